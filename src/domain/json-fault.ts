@@ -1,0 +1,80 @@
+// Finds what JSON.parse does not tell: the line of a syntax fault, and keys that stand twice (JSON.parse keeps the last
+// and drops the other without a word, which in a skill file would be somebody's text).
+
+export type JsonFault = { line: number; received: string; kind: 'json-syntax' | 'duplicate-key' }
+
+const TOKEN = /\s+|"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
+const DEPTH_MAX = 64
+
+type Frame = { kind: '{' | '['; keys: Set<string>; expect: 'key' | 'colon' | 'value' | 'comma'; empty: boolean }
+
+/** The first fault of a text, or undefined for well-formed JSON without doubled keys. Linear in its length. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const stack: Frame[] = []
+  const root: Frame = { kind: '[', keys: new Set(), expect: 'value', empty: true }
+  TOKEN.lastIndex = 0
+  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+    const token = TOKEN.exec(text)?.[0]
+    if (token === undefined) return faultAt(text, at, 'json-syntax')
+    if (token.trim() === '') continue
+    const frame = stack.at(-1) ?? root
+    if (!step(frame, token, stack)) return faultAt(text, at, 'json-syntax')
+    if (frame.kind === '{' && frame.expect === 'colon' && !addKey(frame, token))
+      return faultAt(text, at, 'duplicate-key')
+    if (stack.length > DEPTH_MAX) return faultAt(text, at, 'json-syntax')
+  }
+  return stack.length === 0 && root.expect === 'comma' ? undefined : faultAt(text, text.length, 'json-syntax')
+}
+
+function addKey(frame: Frame, token: string): boolean {
+  const key = JSON.parse(token) as string
+  if (frame.keys.has(key)) return false
+  frame.keys.add(key)
+  return true
+}
+
+// One token of a push-down automaton; false when the token may not stand here.
+function step(frame: Frame, token: string, stack: Frame[]): boolean {
+  const first = token[0]!
+  if (first === '}' || first === ']') return close(frame, first, stack)
+  if (first === ',') {
+    if (frame.expect !== 'comma' || stack.length === 0) return false
+    frame.expect = frame.kind === '{' ? 'key' : 'value'
+    frame.empty = false
+    return true
+  }
+  if (first === ':') {
+    if (frame.expect !== 'colon') return false
+    frame.expect = 'value'
+    return true
+  }
+  if (frame.expect === 'key') {
+    if (first !== '"') return false
+    frame.expect = 'colon'
+    return true
+  }
+  if (frame.expect !== 'value') return false
+  frame.expect = 'comma'
+  frame.empty = false
+  if (first === '{') stack.push({ kind: '{', keys: new Set(), expect: 'key', empty: true })
+  if (first === '[') stack.push({ kind: '[', keys: new Set(), expect: 'value', empty: true })
+  return true
+}
+
+function close(frame: Frame, bracket: '}' | ']', stack: Frame[]): boolean {
+  const fits = stack.length > 0 && frame.kind === (bracket === '}' ? '{' : '[')
+  // A bracket may follow a value or open an empty pair; never a comma.
+  if (!fits || (frame.expect !== 'comma' && !frame.empty) || frame.expect === 'colon') return false
+  stack.pop()
+  return true
+}
+
+function faultAt(text: string, at: number, kind: JsonFault['kind']): JsonFault {
+  const line = text.slice(0, at).split('\n').length
+  if (at >= text.length) return { line, kind, received: text.trim() === '' ? 'an empty file' : 'the end of the file' }
+  const rest = text
+    .slice(at, at + 200)
+    .split('\n')[0]!
+    .trim()
+  return { line, kind, received: rest === '' ? 'a line break' : rest }
+}

@@ -1,0 +1,29 @@
+// The index of the library as a session sees it at its start: most used first, then by name, never cut silently.
+
+export type IndexLine = { name: string; summary: string; loads: number }
+
+export const INSTRUCTIONS_CHARS_MAX = 2_000
+const HEAD = 'Available skills (use get_skill to load full instructions):'
+
+/** Lines that fit into `charsMax`, then "and N more". Deterministic: equal libraries give equal text. */
+export function skillIndexText(lines: IndexLine[], charsMax: number): string {
+  if (lines.length === 0)
+    return 'No skills saved yet. Save one with save_skill when a task of several steps has worked and will come again.'
+  const ordered = [...lines].sort((a, b) => b.loads - a.loads || (a.name < b.name ? -1 : 1))
+  let text = HEAD
+  for (const [i, line] of ordered.entries()) {
+    const next = `${text}\n- ${line.name}: ${oneLine(line.summary)}`
+    const left = ordered.length - i - 1
+    if (next.length + (left > 0 ? more(left).length : 0) > charsMax) return text + more(left + 1)
+    text = next
+  }
+  return text
+}
+
+function more(count: number): string {
+  return `\nand ${count} more: list_skills`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 200)
+}

@@ -1,0 +1,89 @@
+// One way to write a file that is whole at every instant: an exclusive temporary file beside the target, fsync, rename,
+// fsync of the folder. Readers see the old bytes or the new ones, never a part. Costs two syncs; what is not worth that
+// (caches) does not come through here.
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { makeFolder, syncFolder } from './folder-sync.ts'
+import { isCode } from './storage-error.ts'
+
+/** How long a refused rename (an indexer or virus scanner holds the file) is tried again. Never written in place instead. */
+export const RENAME_RETRY_MS_MAX = 1_800
+const RENAME_RETRY_MS_FIRST = 10
+
+const TEMP_NAME = /^\..+\.([0-9]+)-[0-9a-f]{12}\.tmp$/
+
+/** A synced temporary file that waits for its rename. Must end in `publish` or `discard`. */
+export type StagedFile = { temp: string; target: string }
+
+/** The process that made a temporary file of ours, or undefined for a file that is not one. */
+export function tempOwner(fileName: string): number | undefined {
+  const pid = TEMP_NAME.exec(fileName)?.[1]
+  return pid === undefined ? undefined : Number(pid)
+}
+
+export async function stageFile(target: string, bytes: Uint8Array | string): Promise<StagedFile> {
+  const name = `.${basename(target)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
+  const staged = { temp: join(dirname(target), name), target }
+  const handle = await openExclusive(staged.temp)
+  try {
+    await handle.writeFile(bytes)
+    // A failed fsync is final: the kernel may have dropped the page, and a second call would then lie.
+    await handle.sync()
+  } catch (error) {
+    await handle.close()
+    await discard(staged)
+    throw error
+  }
+  await handle.close()
+  return staged
+}
+
+async function openExclusive(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+    await makeFolder(dirname(path))
+    return open(path, 'wx', 0o600)
+  }
+}
+
+/** Renames into place. The name is durable only after `syncFolder(dirname(target))`. */
+export async function publish(staged: StagedFile): Promise<void> {
+  const deadline = performance.now() + RENAME_RETRY_MS_MAX
+  for (let wait = RENAME_RETRY_MS_FIRST; ; wait *= 2) {
+    try {
+      return await rename(staged.temp, staged.target)
+    } catch (error) {
+      if (!isCode(error, 'EPERM', 'EBUSY', 'EACCES') || performance.now() + wait > deadline) throw error
+      await delay(wait)
+    }
+  }
+}
+
+export async function discard(staged: StagedFile): Promise<void> {
+  await removeFile(staged.temp)
+}
+
+/** Removes a file; one that is not there is fine. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+  }
+}
+
+/** The whole write in one call, for files that stand alone. Rejects with the system's error and leaves the old file. */
+export async function writeDurably(target: string, bytes: Uint8Array | string): Promise<void> {
+  const staged = await stageFile(target, bytes)
+  try {
+    await publish(staged)
+  } catch (error) {
+    await discard(staged)
+    throw error
+  }
+  await syncFolder(dirname(target))
+}

@@ -1,0 +1,56 @@
+// Makes a rename durable: fsync of the folder that holds the name. Concurrent callers share one fsync, which is what
+// keeps durable saves quick under load (one sync serves every rename that happened before it began).
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isCode } from './storage-error.ts'
+
+type Turn = { running: Promise<void>; next: Promise<void> | undefined }
+const turns = new Map<string, Turn>()
+
+/** Resolves when a sync that *began after this call* has ended. Rejects with the system's error; never retried. */
+export function syncFolder(folder: string): Promise<void> {
+  const turn = turns.get(folder)
+  if (turn === undefined) return start(folder)
+  // The running sync may have begun before our rename, so its end proves nothing for us: wait for the one after it.
+  // It starts whatever became of the one before.
+  turn.next ??= turn.running.then(
+    () => start(folder),
+    () => start(folder),
+  )
+  return turn.next
+}
+
+function start(folder: string): Promise<void> {
+  const running = syncOnce(folder)
+  const turn: Turn = { running, next: undefined }
+  turns.set(folder, turn)
+  const done = () => {
+    if (turns.get(folder) === turn && turn.next === undefined) turns.delete(folder)
+  }
+  running.then(done, done)
+  return running
+}
+
+async function syncOnce(folder: string): Promise<void> {
+  // Windows has no way to open a folder for sync; its file systems journal names themselves.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Some network file systems refuse fsync on a folder; there is nothing better to ask them for.
+    if (!isCode(error, 'EINVAL', 'ENOTSUP')) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Creates a folder and its parents so that they survive a power cut, not only a crash of this process. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = folder; ; made = dirname(made)) {
+    await syncFolder(dirname(made))
+    if (made === first || made === dirname(made)) return
+  }
+}

@@ -1,0 +1,55 @@
+// What every request passes before a byte of its body is read: the right Host (DNS rebinding), no foreign Origin (a web
+// page driving us), the token where one is set. A page on another port of this machine is foreign too.
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+export type Guarding = {
+  port: number
+  host: string
+  /** Asked of every request when set. Another address than loopback is never served without one. */
+  token: string | undefined
+}
+
+export type Refusal = { status: 400 | 401 | 403; message: string }
+
+/** Undefined when the request may go on. */
+export function refusalOf(request: Request, hostHeaders: number, guarding: Guarding): Refusal | undefined {
+  if (hostHeaders > 1) return { status: 400, message: 'expected one Host header' }
+  const allowed = allowedHosts(guarding)
+  const host = request.headers.get('host')?.toLowerCase()
+  // With a token a foreign page is shut out anyway, and a public name cannot be known here.
+  if (guarding.token === undefined && (host === undefined || !allowed.includes(host))) {
+    return { status: 403, message: `expected Host ${allowed[0]}, got ${host === undefined ? 'none' : 'another'}` }
+  }
+  const origin = request.headers.get('origin')
+  const own = [...allowed, ...(host === undefined ? [] : [host])].map((name) => `http://${name}`)
+  if (origin !== null && !own.includes(origin.toLowerCase()) && !isOwnTls(origin, host, guarding)) {
+    return { status: 403, message: 'this Origin may not call the server' }
+  }
+  const site = request.headers.get('sec-fetch-site')
+  if (site === 'cross-site' || site === 'same-site') return { status: 403, message: 'cross-site requests are refused' }
+  if (guarding.token !== undefined && !bearerIs(request, guarding.token)) {
+    return { status: 401, message: 'expected the header Authorization: Bearer <token>' }
+  }
+  return undefined
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function allowedHosts({ port, host }: Guarding): string[] {
+  const names = ['127.0.0.1', 'localhost', '[::1]', ...(isLoopback(host) || host.includes(':') ? [] : [host])]
+  return names.map((name) => `${name}:${port}`)
+}
+
+// Behind a TLS proxy the browser's origin is https; only meaningful with a token.
+function isOwnTls(origin: string, host: string | undefined, guarding: Guarding): boolean {
+  return guarding.token !== undefined && origin.toLowerCase() === `https://${host}`
+}
+
+function bearerIs(request: Request, token: string): boolean {
+  const given = /^Bearer ([^\s]{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+  // Digests have one length, so the comparison tells nothing about the token's.
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(token))
+}

@@ -1,0 +1,42 @@
+// Pieces of answers that several tools share: how a skill and its standing are shown.
+import { z } from 'zod'
+import type { Origin } from '../domain/record.ts'
+import type { ShelfEntry } from '../library/shelf.ts'
+
+const DAY_MS = 86_400_000
+
+export const sessionArgument = z
+  .string()
+  .max(512)
+  .optional()
+  .describe('Names the session, so that nothing is shown twice in it. Leave out to use this connection.')
+
+export const nameArgument = z.string().max(1_000).describe('The skill, for example "plan-meeting" or "mcp/email".')
+
+export const skillShape = z.object({
+  name: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+  seeAlso: z.array(z.string()),
+  tags: z.array(z.string()),
+  triggers: z.array(z.string()),
+  steps: z.array(z.object({ action: z.string(), description: z.string().optional(), tool: z.string().optional() })),
+  dependsOn: z.array(z.string()),
+  conflictsWith: z.array(z.string()),
+  parent: z.string().nullable(),
+})
+
+// Derived, never set (DESIGN 3.2); a machine's skill rises when a person has approved it.
+const TIERS: Record<Origin, number> = { builtin: 4, human: 3, machine: 1 }
+
+export function tierOf(entry: ShelfEntry): number {
+  return TIERS[entry.origin]
+}
+
+/** Whole days, never negative: clocks jump. */
+export function ageDays(createdAt: string, now: Date): number {
+  const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
+  return Number.isFinite(days) ? Math.max(0, days) : 0
+}

@@ -1,0 +1,19 @@
+// The tools, in the order in which clients list them. Adding one is a file here, a line here, and its schema snapshot.
+import type { Tool } from '../tool.ts'
+import { deleteSkill } from './delete-skill.ts'
+import { editSkill } from './edit-skill.ts'
+import { getSkill } from './get-skill.ts'
+import { listSkills } from './list-skills.ts'
+import { recallSkillsTool } from './recall-skills.ts'
+import { reportOutcomeTool } from './report-outcome.ts'
+import { saveSkill } from './save-skill.ts'
+
+export const TOOLS: readonly Tool[] = [
+  recallSkillsTool,
+  getSkill,
+  listSkills,
+  saveSkill,
+  editSkill,
+  deleteSkill,
+  reportOutcomeTool,
+]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { FEEDBACK_KINDS, NOTE_CHARS_MAX, OUTCOMES } from '../../domain/journal-event.ts'
+import { nameArgument, sessionArgument } from '../answer-parts.ts'
+import { defineTool } from '../tool.ts'
+
+export const reportOutcomeTool = defineTool({
+  name: 'report_outcome',
+  toolset: 'core',
+  title: 'Report how a skill worked',
+  description:
+    'Say how following a skill ended, so that good skills rise and bad ones are mended. outcome: success; task_mismatch (it did not fit the task) and runtime_error (its steps failed) count against the skill; auth_error, dependency_missing, api_error, cancelled, unknown do not. feedback: correction or praise by the user, or quality. Give a short note without personal data or secrets.',
+  input: z.object({
+    name: nameArgument.optional(),
+    outcome: z.enum(OUTCOMES).optional(),
+    key: z.string().max(200).optional().describe('Tells several uses of one skill in one session apart.'),
+    note: z.string().max(NOTE_CHARS_MAX).optional(),
+    feedback: z.enum(FEEDBACK_KINDS).optional(),
+    session: sessionArgument,
+    eventId: z
+      .string()
+      .min(1)
+      .max(150)
+      .optional()
+      .describe('Send the same id again when you are not sure that a report arrived: it counts once.'),
+  }),
+  output: z.object({ recorded: z.array(z.string()) }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run({ session: _session, ...report }, call, { library, reportOutcome }) {
+    if (report.name !== undefined) await library.get(report.name)
+    const recorded = await reportOutcome(report, call.session, call.actor)
+    return { structured: { recorded }, text: `Recorded${report.name === undefined ? '' : ` for ${report.name}`}.` }
+  },
+})

@@ -1,0 +1,147 @@
+// SkillStore on plain files (DESIGN 2). A write: everything staged and synced in parallel, then record before skill, each
+// made durable by its folder's sync. A crash at any point leaves the old skill or the new one, and a record that knows both.
+import { dirname } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Diagnostic } from '../domain/diagnostic.ts'
+import { sha256Of } from '../domain/digest.ts'
+import { blobsOf } from '../domain/record.ts'
+import { SkillError } from '../domain/skill-error.ts'
+import { SKILL_FILE_BYTES_MAX } from '../domain/skill-file.ts'
+import { discard, publish, removeFile, type StagedFile, stageFile } from '../files/atomic-write.ts'
+import { acquireLease, type Lease } from '../files/file-lease.ts'
+import { syncFolder } from '../files/folder-sync.ts'
+import { watchFolder } from '../files/folder-watch.ts'
+import type { HomeLayout } from '../files/home-layout.ts'
+import { assertPlainParents } from '../files/plain-parents.ts'
+import { type FileRead, fileStamp, readRegularFile, readRegularFileSync } from '../files/read-file.ts'
+import { guarded } from '../files/storage-error.ts'
+import { sweepTempFiles } from '../files/sweep.ts'
+import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
+import { listSkillFiles } from './file-listing.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
+import { readRecord, readRecords } from './record-files.ts'
+import { jsonPath, nameOfPath } from './skill-paths.ts'
+import type { Change, SkillStore, StoredSkill } from './skill-store.ts'
+
+const READS_PER_BREATH = 200
+
+/** @param onTrouble told when watching fails; the store goes on, and its owner's rescan is what keeps it true. */
+export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknown) => void): SkillStore {
+  const queue = createKeyedQueue()
+  const read = async (name: string) => {
+    const path = jsonPath(layout.skills, name)
+    const file = await readRegularFile(path, SKILL_FILE_BYTES_MAX)
+    if (file !== undefined) await assertPlainParents(layout.skills, path)
+    return file === undefined ? undefined : stored(name, file)
+  }
+  const locked = <T>(name: string, work: (lease: Lease) => Promise<T>) =>
+    queue(name, () =>
+      guarded(`saving skill "${name}"`, async () => {
+        // One file name per skill: a name holds no dot, so "." can stand for "/" without two names meeting.
+        const lease = await acquireLease(`${layout.leases}/${name.replaceAll('/', '.')}.lock`, `skill "${name}"`)
+        try {
+          return await work(lease)
+        } finally {
+          await lease.release()
+        }
+      }),
+    )
+  return {
+    list: () => guarded('listing the skills', () => listSkillFiles(layout.skills)),
+    read: (name) => guarded(`reading skill "${name}"`, () => read(name)),
+    readAll: (names) => readAll(layout, names),
+    stamp: (name) => guarded(`reading skill "${name}"`, async () => fileStamp(jsonPath(layout.skills, name))),
+    record: (name) => guarded(`reading the record of "${name}"`, () => readRecord(layout.records, name)),
+    records: () => guarded('reading the records', () => readRecords(layout.records)),
+    blob: (sha256) => guarded('reading a former version', () => readBlob(layout.blobs, sha256)),
+    update: (name, decide) =>
+      locked(name, async (lease) => {
+        const current = { live: await read(name), record: await readRecord(layout.records, name) }
+        const { change, result } = decide(current)
+        if (change !== undefined) await apply(layout, name, change, lease)
+        return result
+      }),
+    watch: (onHint) => watchFolder(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble),
+    sweep: () => guarded('sweeping', () => sweep(layout)),
+  }
+}
+
+function stored(name: string, file: FileRead): StoredSkill {
+  const modifiedAt = new Date(file.modifiedAtMs).toISOString()
+  return { name, text: file.bytes.toString('utf8'), digest: sha256Of(file.bytes), stamp: file.stamp, modifiedAt }
+}
+
+async function readAll(layout: HomeLayout, names: Iterable<string>) {
+  const skills: StoredSkill[] = []
+  const diagnostics: Diagnostic[] = []
+  let count = 0
+  for (const name of names) {
+    if (++count % READS_PER_BREATH === 0) await breathe()
+    try {
+      const file = readRegularFileSync(jsonPath(layout.skills, name), SKILL_FILE_BYTES_MAX)
+      if (file !== undefined) skills.push(stored(name, file))
+    } catch (error) {
+      diagnostics.push(unreadable(name, error))
+    }
+  }
+  return { skills, diagnostics }
+}
+
+function unreadable(name: string, error: unknown): Diagnostic {
+  const received = error instanceof SkillError ? error.message : `a refusal (${(error as NodeJS.ErrnoException).code})`
+  const file = `skills/${name}.json`
+  return {
+    severity: 'error',
+    code: 'file-unreadable',
+    file,
+    expected: 'a readable file',
+    received,
+    fix: 'Check its permissions and size.',
+  }
+}
+
+async function apply(layout: HomeLayout, name: string, change: Change, lease: Lease): Promise<void> {
+  const skillPath = jsonPath(layout.skills, name)
+  await assertPlainParents(layout.skills, skillPath)
+  const recordPath = jsonPath(layout.records, name)
+  const staged = await stageAll([
+    stageFile(recordPath, `${JSON.stringify(change.record)}\n`),
+    ...(typeof change.live === 'string' ? [stageFile(skillPath, change.live)] : []),
+    ...change.blobs.map((text) => stageBlob(layout.blobs, text)),
+  ])
+  try {
+    await lease.assertHeld()
+    const [skill, beside] = split(staged, skillPath)
+    for (const file of beside) await publish(file)
+    await Promise.all([...new Set(beside.map((file) => dirname(file.target)))].map(syncFolder))
+    if (skill !== undefined) await publish(skill)
+    else if (change.live === null) await removeFile(skillPath)
+    if (change.live !== undefined) await syncFolder(dirname(skillPath))
+  } catch (error) {
+    await Promise.all(staged.map(discard))
+    throw error
+  }
+}
+
+// All or none: when one cannot be staged, what the others left is removed.
+async function stageAll(stagings: Promise<StagedFile | undefined>[]): Promise<StagedFile[]> {
+  const settled = await Promise.allSettled(stagings)
+  const staged = settled.flatMap((s) => (s.status === 'fulfilled' && s.value !== undefined ? [s.value] : []))
+  const failed = settled.find((s) => s.status === 'rejected')
+  if (failed === undefined) return staged
+  await Promise.all(staged.map(discard))
+  throw failed.reason
+}
+
+function split(staged: StagedFile[], skillPath: string): [skill: StagedFile | undefined, beside: StagedFile[]] {
+  return [staged.find((f) => f.target === skillPath), staged.filter((f) => f.target !== skillPath)]
+}
+
+async function sweep(layout: HomeLayout): Promise<{ temps: number; blobs: number }> {
+  const temps = (await sweepTempFiles(layout.skills)) + (await sweepTempFiles(layout.cortex))
+  const { records, diagnostics } = await readRecords(layout.records)
+  // A damaged record may refer to any blob: then nothing is garbage for sure.
+  const blobs =
+    diagnostics.length > 0 ? 0 : await sweepBlobs(layout.blobs, new Set(records.flatMap(blobsOf)), Date.now())
+  return { temps, blobs }
+}

@@ -1,0 +1,52 @@
+// `cortex/records/<name>.json`: reading, with a damaged one reported and treated as absent. It is derived: the next save
+// writes it anew, and until then the skill counts as what the journal knows of it.
+import type { Diagnostic } from '../domain/diagnostic.ts'
+import { recordSchema, type SkillRecord } from '../domain/record.ts'
+import { walkTree } from '../files/file-tree.ts'
+import { readRegularFile, readRegularFileSync } from '../files/read-file.ts'
+import { jsonPath, nameOfPath } from './skill-paths.ts'
+
+const RECORD_BYTES_MAX = 4 * 1024 * 1024
+
+export async function readRecord(folder: string, name: string): Promise<SkillRecord | undefined> {
+  const read = await readRegularFile(jsonPath(folder, name), RECORD_BYTES_MAX)
+  return read === undefined ? undefined : parseRecord(read.bytes.toString('utf8'), name)
+}
+
+export async function readRecords(folder: string): Promise<{ records: SkillRecord[]; diagnostics: Diagnostic[] }> {
+  const tree = await walkTree(
+    folder,
+    (path) => nameOfPath(path) !== undefined,
+    () => true,
+  )
+  const records: SkillRecord[] = []
+  const diagnostics: Diagnostic[] = []
+  for (const { path } of tree.files) {
+    const text = readRegularFileSync(`${folder}/${path}`, RECORD_BYTES_MAX)?.bytes.toString('utf8')
+    const record = text === undefined ? undefined : parseRecord(text, nameOfPath(path)!)
+    if (record !== undefined) records.push(record)
+    else if (text !== undefined) diagnostics.push(damagedRecord(path))
+  }
+  return { records, diagnostics }
+}
+
+function parseRecord(text: string, name: string): SkillRecord | undefined {
+  try {
+    const parsed = recordSchema.safeParse(JSON.parse(text))
+    return parsed.success && parsed.data.name === name ? parsed.data : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function damagedRecord(path: string): Diagnostic {
+  return {
+    severity: 'warning',
+    code: 'record-damaged',
+    file: `cortex/records/${path}`,
+    expected: 'a record written by this server',
+    received: 'something else',
+    fix: 'Nothing is lost but its history list; the next save writes a new one.',
+  }
+}

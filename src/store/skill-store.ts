@@ -1,0 +1,53 @@
+// The port behind which skills are kept. Adapters: file-skill-store.ts; a second one may be a database, so nothing above
+// this folder knows about files. One contract suite runs on every adapter (test/store/skill-store.contract.ts).
+import type { Diagnostic } from '../domain/diagnostic.ts'
+import type { SkillRecord } from '../domain/record.ts'
+
+/** The bytes of one skill as they stand, and what tells whether they have changed since. */
+export type StoredSkill = {
+  name: string
+  text: string
+  /** SHA-256 of the bytes, hex. Writes compare it. */
+  digest: string
+  /** Opaque; equal stamps mean equal bytes. */
+  stamp: string
+  modifiedAt: string
+}
+
+export type StoreListing = {
+  /** Every skill that may be served, with its stamp. */
+  stamps: Map<string, string>
+  /** What stands there and is not served: contested names, bad paths, links. */
+  diagnostics: Diagnostic[]
+}
+
+/** What a pure decision sees: the state under the lock. */
+export type Current = { live: StoredSkill | undefined; record: SkillRecord | undefined }
+
+/** What it answers. `live: null` archives; absent leaves the skill as it is. `blobs` are stored before all else. */
+export type Change = { record: SkillRecord; live?: string | null; blobs: string[] }
+
+export type SkillStore = {
+  list(): Promise<StoreListing>
+  /** Straight from where it is kept; undefined when nothing stands there. @throws `damaged` for a contested name. */
+  read(name: string): Promise<StoredSkill | undefined>
+  /** Many at once, at the start; faults of single skills come as diagnostics. */
+  readAll(names: Iterable<string>): Promise<{ skills: StoredSkill[]; diagnostics: Diagnostic[] }>
+  /** The stamp alone: how a cached copy is revalidated. */
+  stamp(name: string): Promise<string | undefined>
+  record(name: string): Promise<SkillRecord | undefined>
+  /** All records, also of archived skills; damaged ones are left out and reported. */
+  records(): Promise<{ records: SkillRecord[]; diagnostics: Diagnostic[] }>
+  /** Text of a former version, or undefined when it was never kept or is no longer whole. */
+  blob(sha256: string): Promise<string | undefined>
+  /**
+   * Runs `decide` while this skill is locked for every process, then makes its answer durable: blobs and record first,
+   * the skill itself last. When this resolves the change survives a power cut; when it rejects the skill is unchanged.
+   * `decide` must be pure and may throw a SkillError, which is passed on.
+   */
+  update<T>(name: string, decide: (current: Current) => { change?: Change; result: T }): Promise<T>
+  /** Hints about names that may have changed (undefined: anything may have). Returns its undo. */
+  watch(onHint: (name: string | undefined) => void): { close(): Promise<void> }
+  /** Removes what nothing refers to any more: temporary files of the dead, unreferenced blobs. */
+  sweep(): Promise<{ temps: number; blobs: number }>
+}
