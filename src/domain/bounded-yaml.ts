@@ -1,8 +1,10 @@
 // YAML from strangers, read as JSON values: under limits that are checked before anything is built, and never with an
 // exception. Anchors, aliases, tags, merge keys and a second document are deliberately not read.
 import { CST, isAlias, isMap, isScalar, isSeq, Lexer, LineCounter, Parser, parseDocument } from 'yaml'
+import { shown } from './skill-error.ts'
 
-export const YAML_DEPTH_MAX = 64
+/** A little below JSON_DEPTH_MAX: what is read stands one or two levels deeper in a skill, which is written again. */
+export const YAML_DEPTH_MAX = 60
 /** Scalars, collections, and the marks that can stand for an empty one: a `key: value` line counts three. */
 export const YAML_NODES_MAX = 10_000
 
@@ -102,7 +104,7 @@ function entriesOf(pairs: { key: unknown; value: unknown }[], place: Place): [st
       reading.unsafeLines.push(line)
       continue
     }
-    if (seen.has(word)) reading.faults.push({ code: 'duplicate-key', line, message: `the key "${word}" again` })
+    if (seen.has(word)) reading.faults.push({ code: 'duplicate-key', line, message: `"${shown(word)}" again` })
     const inner = { ...place, path: [...path, word] }
     if (path.length < 2) reading.lines.set(inner.path.join('.'), line)
     seen.set(word, jsonValueOf(value, inner))

@@ -44,8 +44,8 @@ export function readFrontMatterValues(
 
 type QuotedEntry = { key: string; value: string; line: number }
 
-// A top-level key; every other line (indented, blank, a comment, a list item) belongs to the entry above it.
-const ENTRY_START = /^[\w"'][^:]*:(?:\s|$)/
+// Any line that is not indented; indented and blank lines and comments belong to the entry above them.
+const ENTRY_START = /^[^\s#]/
 const INLINE_TEXT = /^([\w.-]+):[ \t]+(?![|>][+-]?\d?\s*(?:#.*)?$)(\S.*)$/
 
 /** Puts quotes around each top-level value that is no YAML. Keeps the number of lines, for diagnostics to be true. */
@@ -82,7 +82,7 @@ function syntaxError(fault: YamlFault, file: string): Diagnostic {
     file,
     line: fault.line + LINE_OFFSET,
     expected: 'front matter in plain YAML',
-    received: fault.message,
+    received: shown(fault.message),
     fix: 'Put double quotes around values that hold ":", "#", "[", "*", "&" or "!", and name each key once.',
   }
 }

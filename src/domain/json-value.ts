@@ -1,7 +1,7 @@
 // JSON values whose form nobody has checked yet: told apart, measured, and read from text without an exception.
 
-/** As in a skill file, see json-fault.ts. */
-export const JSON_DEPTH_MAX = 64
+/** Below what a whole skill file may nest, see json-fault.ts: what passes here can be stored there. */
+export const JSON_DEPTH_MAX = 62
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

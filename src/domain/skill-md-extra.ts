@@ -5,7 +5,7 @@ import { isRecord, nestsWithin, parseJsonText } from './json-value.ts'
 import { EXTRA_KEY, JSON_KEYS_KEY, OWN_KEYS } from './skill-md-fields.ts'
 import { yamlLiteral } from './yaml-literal.ts'
 
-// Well below the limits of the official reader (32 levels) and of ours (64 levels, 10,000 nodes, 1,024 for a key).
+// Well below what the official reader takes (32 levels) and what ours does (60 levels, 10,000 nodes, 1,024 for a key).
 const NATIVE_DEPTH_MAX = 16
 const NATIVE_NODES_MAX = 2_000
 const NATIVE_KEY_CHARS_MAX = 1_000
@@ -105,10 +105,10 @@ function jsonIn(stored: unknown): unknown {
   return typeof stored === 'string' ? parseJsonText(stored) : stored
 }
 
-// `null` is a value that JSON text may stand for; only undefined says that the text was none.
+// Text that is no JSON, or nests deeper than anything we write here, stays text. `null` is a value like others.
 function restored(stored: unknown): unknown {
   const value = jsonIn(stored)
-  return value === undefined ? stored : value
+  return value !== undefined && nestsWithin(value, NATIVE_DEPTH_MAX) ? value : stored
 }
 
 /** Maps are merged; anything else in `above` hides what is below. Both nest at most JSON_DEPTH_MAX levels. */

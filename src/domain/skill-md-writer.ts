@@ -1,5 +1,6 @@
 // A skill as a SKILL.md: the form in which it is exported, checked out and opened in an editor. Strict: what every
-// reader of Agent Skills accepts, one value a line, strings quoted. Loses nothing: skill-md-reader.ts reads it back equal.
+// reader of Agent Skills accepts, one value a line, strings quoted. Loses nothing: skill-md-reader.ts reads back the
+// same skill, less any `__proto__` key in `extra`.
 import { FRONT_MATTER_BYTES_MAX } from './front-matter.ts'
 import { JSON_DEPTH_MAX, nestsWithin } from './json-value.ts'
 import type { Skill } from './skill.ts'
@@ -12,7 +13,7 @@ import { yamlLiteral, yamlWord } from './yaml-literal.ts'
 
 /**
  * LF only outside the content, whose bytes stay as they are; ends with a line end. Throws `too-large` for a skill whose
- * lists or foreign keys exceed what a reader takes (256 KiB, 64 levels), instead of writing what nobody can read.
+ * lists or foreign keys exceed FRONT_MATTER_BYTES_MAX or JSON_DEPTH_MAX, instead of writing what nobody can read.
  */
 export function writeSkillMd(skill: Skill): string {
   if (!nestsWithin(skill.extra, JSON_DEPTH_MAX)) {

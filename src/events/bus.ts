@@ -2,10 +2,7 @@
 // that there is a bus.
 export type Fact =
   /** It was saved, edited by hand, archived or restored, here or by another process: look again. */
-  | { kind: 'skill-changed'; name: string }
-  | { kind: 'skills-recalled'; session: string; names: string[] }
-  | { kind: 'skill-loaded'; session: string; name: string }
-  | { kind: 'outcome-reported'; name: string; outcome: string }
+  { kind: 'skill-changed'; name: string }
 
 export type Publish = (fact: Fact) => void
 export type Bus = { publish: Publish; subscribe(listener: (fact: Fact) => void): () => void }

@@ -1,6 +1,6 @@
 // Reads one file of the home without following a link at its end, and says what it saw: the bytes together with the
 // size, time and inode of that very file, so that a caller can tell later whether it has changed.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { SkillError } from '../domain/skill-error.ts'
 import { isCode } from './storage-error.ts'
@@ -77,6 +77,12 @@ export function fileStamp(path: string): string | undefined {
     if (isCode(error, 'ENOTDIR')) return undefined
     throw error
   }
+}
+
+/** Changes when an entry of the folder was added, removed or replaced; `-` when there is no folder. */
+export function folderStamp(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats === undefined ? '-' : `${stats.ino}:${stats.mtimeMs}`
 }
 
 function notRegular(): SkillError {

@@ -1,7 +1,6 @@
 // The session-start index as text, made once per change of the library and not once per connection.
 
 import { skillIndexText } from '../domain/skill-index-text.ts'
-import type { Usage } from '../domain/usage-fold.ts'
 import type { Shelf } from './shelf.ts'
 
 export type SkillIndexText = {
@@ -9,28 +8,27 @@ export type SkillIndexText = {
   text(charsMax: number): string
   /** To be called when a skill has changed. */
   forget(): void
-  /** Loads decide the order; they may be as old as the last call of this. */
-  level(): Promise<void>
 }
 
-export function createIndexText(shelf: Shelf, totals: () => Promise<Usage['totals']>): SkillIndexText {
-  let loads: Usage['totals'] = {}
+// The order follows use, which needs no freshness of its own.
+const ORDER_AGE_MS_MAX = 10_000
+
+export function createIndexText(shelf: Shelf, loadsOf: (name: string) => number): SkillIndexText {
   const texts = new Map<number, string>()
+  let madeAt = 0
   return {
     text(charsMax) {
+      if (performance.now() - madeAt > ORDER_AGE_MS_MAX) texts.clear()
       const known = texts.get(charsMax)
       if (known !== undefined) return known
       const lines = shelf
         .entries()
-        .map(({ skill }) => ({ name: skill.name, summary: skill.summary, loads: loads[skill.name]?.loads ?? 0 }))
+        .map(({ skill }) => ({ name: skill.name, summary: skill.summary, loads: loadsOf(skill.name) }))
       const text = skillIndexText(lines, charsMax)
+      if (texts.size === 0) madeAt = performance.now()
       texts.set(charsMax, text)
       return text
     },
     forget: () => texts.clear(),
-    async level() {
-      loads = await totals()
-      texts.clear()
-    },
   }
 }

@@ -52,7 +52,7 @@ export function createLibrary(parts: LibraryParts): Library {
     name,
     ...caller,
     now: now().toISOString(),
-    lostOrigin: parts.lostOrigin(name),
+    lostOrigin: shelf.entry(name)?.origin ?? parts.lostOrigin(name),
   })
   // The shelf tells everyone that the skill has changed; the ledger keeps who did it.
   const told = async (

@@ -9,32 +9,44 @@ const HINT_DELAY_MS = 100
 // Above this many names one look at everything is cheaper than many at one.
 const HINTED_NAMES_MAX = 50
 
-export function keepLevel(shelf: Shelf, store: SkillStore, log: Log): { close(): Promise<void> } {
+export type LevelKeeper = {
+  /** Resolves when the shelf shows what the store held at the time of the call, as far as it can be told cheaply. */
+  level(): Promise<void>
+  close(): Promise<void>
+}
+
+export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = RESCAN_MS): LevelKeeper {
   const hinted = new Set<string>()
   let everything = false
+  let mark = store.mark()
   let timer: NodeJS.Timeout | undefined
   let busy: Promise<void> = Promise.resolve()
 
   const settle = async () => {
+    clearTimeout(timer)
     timer = undefined
     const names = [...hinted]
     hinted.clear()
-    const all = everything || names.length > HINTED_NAMES_MAX
+    const now = store.mark()
+    const all = everything || names.length > HINTED_NAMES_MAX || now !== mark
     everything = false
+    mark = now
     if (all) await shelf.lookAround()
     else for (const name of names) await shelf.look(name)
   }
-  const report = (error: unknown) => log('library', 'looking at the skills folder failed; it is tried again', error)
+  const report = (error: unknown) => log('library', 'looking at the skills failed; it is tried again', error)
   const run = (work: () => Promise<void>) => {
     busy = busy.then(work).catch(report)
+    return busy
   }
   const watch = store.watch((name) => {
     if (name === undefined) everything = true
     else hinted.add(name)
-    timer ??= setTimeout(() => run(settle), HINT_DELAY_MS).unref()
+    timer ??= setTimeout(() => void run(settle), HINT_DELAY_MS).unref()
   })
-  const interval = setInterval(() => run(() => shelf.lookAround()), RESCAN_MS).unref()
+  const interval = setInterval(() => void run(() => shelf.lookAround()), rescanMs).unref()
   return {
+    level: () => (hinted.size > 0 || everything || store.mark() !== mark ? run(settle) : busy),
     async close() {
       clearInterval(interval)
       clearTimeout(timer)

@@ -6,6 +6,7 @@ import {
   type Lifecycle,
   latestVersion,
   type Origin,
+  originOf,
   recordOfHandPlaced,
   type SkillRecord,
   versionOfDigest,
@@ -50,6 +51,8 @@ export type ShelfParts = {
   now: () => Date
   /** The origin that the ledger knows for a name whose record is gone. */
   lostOrigin: (name: string) => Origin
+  /** Whether a skill says what we ship under its name. */
+  isShipped: (skill: Skill) => boolean
 }
 
 export async function openShelf(parts: ShelfParts): Promise<Shelf> {
@@ -83,7 +86,7 @@ export async function openShelf(parts: ShelfParts): Promise<Shelf> {
     if (parsed.skill === undefined) return drop(stored.name, parsed.diagnostics)
     const before = entries.get(stored.name)
     const known = await noticed(parts, stored, record, before)
-    const origin = known?.origin ?? parts.lostOrigin(stored.name)
+    const origin = originNow(parts, parsed.skill, known)
     put(stored.name, {
       skill: parsed.skill,
       digest: stored.digest,
@@ -128,6 +131,13 @@ export async function openShelf(parts: ShelfParts): Promise<Shelf> {
     look,
     lookAround,
   }
+}
+
+// Builtin is a matter of the bytes, not of a note: one that was changed belongs to whoever changed it last.
+function originNow(parts: ShelfParts, skill: Skill, record: SkillRecord | undefined): Origin {
+  if (parts.isShipped(skill)) return 'builtin'
+  if (record === undefined) return parts.lostOrigin(skill.name)
+  return record.origin === 'builtin' ? originOf(record.versions.at(-1)?.actor ?? 'operator') : record.origin
 }
 
 async function allRecords(store: SkillStore): Promise<Map<string, SkillRecord>> {

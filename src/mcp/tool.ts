@@ -4,7 +4,6 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { NewEvent } from '../domain/journal-event.ts'
 import type { Actor } from '../domain/record.ts'
-import type { Usage } from '../domain/usage-fold.ts'
 import type { SkillIndexText } from '../library/index-text.ts'
 import type { Library } from '../library/library.ts'
 import type { Shelf } from '../library/shelf.ts'
@@ -19,7 +18,9 @@ export type ToolParts = {
   indexText: SkillIndexText
   recall: (request: RecallCall) => Promise<RecallAnswer>
   loaded: (load: { name: string; version: number; session: string | undefined; actor: Actor }) => Promise<void>
-  usage: () => Promise<Usage['totals']>
+  usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
+  /** Levels shelf and usage with what other processes and people did. */
+  level: () => Promise<void>
   reportOutcome: (report: OutcomeCall, session: string | undefined, actor: Actor) => Promise<string[]>
   now: () => Date
 }

@@ -5,7 +5,6 @@ import type { NewEvent } from '../domain/journal-event.ts'
 import { BLOCK_CHARS_MAX, type BlockHit, type BlockRelated, recallBlock } from '../domain/recall-block.ts'
 import type { Actor } from '../domain/record.ts'
 import { isSeen, NOTHING_SEEN, type SeenSkills } from '../domain/seen-skills.ts'
-import type { Publish } from '../events/bus.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { IndexHit, SkillIndex } from './skill-index.ts'
 
@@ -43,7 +42,6 @@ export type RecallParts = {
   skill: (name: string) => RecallSkill | undefined
   sessions: SessionMemory
   append: (sessionId: string, event: NewEvent) => Promise<unknown>
-  publish: Publish
 }
 
 export async function recallSkills(request: RecallRequest, parts: RecallParts): Promise<RecallResult> {
@@ -123,7 +121,6 @@ async function remember(
     confidence: hits[0]!.confidence,
     blockChars: block.length,
   })
-  parts.publish({ kind: 'skills-recalled', session, names })
 }
 
 function rounded(value: number): number {

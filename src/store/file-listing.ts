@@ -6,7 +6,7 @@ import { type TreeFault, type TreeFile, walkTree } from '../files/file-tree.ts'
 import { foldedPath, isFilesFolder, nameOfPath } from './skill-paths.ts'
 import type { StoreListing } from './skill-store.ts'
 
-export async function listSkillFiles(skillsFolder: string): Promise<StoreListing> {
+export async function listSkillFiles(skillsFolder: string): Promise<StoreListing & { folders: string[] }> {
   const wanted = (path: string) => /\.json$/i.test(path) && !hidden(path)
   const tree = await walkTree(skillsFolder, wanted, (path) => !isFilesFolder(path) && !hidden(path))
   const diagnostics = tree.faults.map(treeDiagnostic)
@@ -20,7 +20,7 @@ export async function listSkillFiles(skillsFolder: string): Promise<StoreListing
     else stamps.set(name, file.stamp)
   }
   diagnostics.push(...prefixDiagnostics([...stamps.keys()]))
-  return { stamps, diagnostics }
+  return { stamps, diagnostics, folders: tree.folders }
 }
 
 function hidden(path: string): boolean {

@@ -1,6 +1,6 @@
 // SkillStore on plain files (DESIGN 2). A write: everything staged and synced in parallel, then record before skill, each
 // made durable by its folder's sync. A crash at any point leaves the old skill or the new one, and a record that knows both.
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import { sha256Of } from '../domain/digest.ts'
@@ -13,7 +13,7 @@ import { syncFolder } from '../files/folder-sync.ts'
 import { watchFolder } from '../files/folder-watch.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { assertPlainParents } from '../files/plain-parents.ts'
-import { type FileRead, fileStamp, readRegularFile, readRegularFileSync } from '../files/read-file.ts'
+import { type FileRead, fileStamp, folderStamp, readRegularFile, readRegularFileSync } from '../files/read-file.ts'
 import { guarded } from '../files/storage-error.ts'
 import { sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
@@ -28,6 +28,7 @@ const READS_PER_BREATH = 200
 /** @param onTrouble told when watching fails; the store goes on, and its owner's rescan is what keeps it true. */
 export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknown) => void): SkillStore {
   const queue = createKeyedQueue()
+  let folders: string[] = ['']
   const read = async (name: string) => {
     const path = jsonPath(layout.skills, name)
     const file = await readRegularFile(path, SKILL_FILE_BYTES_MAX)
@@ -47,7 +48,13 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
       }),
     )
   return {
-    list: () => guarded('listing the skills', () => listSkillFiles(layout.skills)),
+    list: () =>
+      guarded('listing the skills', async () => {
+        const { folders: seen, ...listing } = await listSkillFiles(layout.skills)
+        folders = seen
+        return listing
+      }),
+    mark: () => folders.map((folder) => folderStamp(join(layout.skills, folder))).join(' '),
     read: (name) => guarded(`reading skill "${name}"`, () => read(name)),
     readAll: (names) => readAll(layout, names),
     stamp: (name) => guarded(`reading skill "${name}"`, async () => fileStamp(jsonPath(layout.skills, name))),

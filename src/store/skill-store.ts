@@ -29,6 +29,11 @@ export type Change = { record: SkillRecord; live?: string | null; blobs: string[
 
 export type SkillStore = {
   list(): Promise<StoreListing>
+  /**
+   * Changes when a skill was added, removed or replaced since the last `list`; a few microseconds. An edit in place may
+   * leave it as it is, which is what hints are for.
+   */
+  mark(): string
   /** Straight from where it is kept; undefined when nothing stands there. @throws `damaged` for a contested name. */
   read(name: string): Promise<StoredSkill | undefined>
   /** Many at once, at the start; faults of single skills come as diagnostics. */

@@ -1,6 +1,7 @@
 // The library's usage, folded from all sessions. What was folded so far is kept in a document that can be deleted at any
 // time: the fold then starts anew from the journal.
 import { z } from 'zod'
+import type { JournalEvent } from '../domain/journal-event.ts'
 import { foldUsage, noUsage, type Usage, type UsageReport, usageReport, usageSchema } from '../domain/usage-fold.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isStateless } from '../journal/stream-name.ts'
@@ -10,9 +11,17 @@ export const checkpointSchema = z.object({ cursors: z.record(z.string(), z.numbe
 export type UsageCheckpoint = z.infer<typeof checkpointSchema>
 export const noCheckpoint = (): UsageCheckpoint => ({ cursors: {}, usage: noUsage() })
 
+export const LEVEL_AGE_MS_MAX = 5_000
+
 export type UsageStats = {
-  /** Loads and last use by skill, level with the journal when called. */
-  totals(): Promise<Usage['totals']>
+  /** Loads and last use of one skill: at most LEVEL_AGE_MS_MAX behind other processes, never behind this one. */
+  of(name: string): { loads: number; lastUsedAt: string } | undefined
+  /** A load of this process, just journalled. */
+  note(event: JournalEvent): void
+  /** Reads what the journal has gained; at most one run at a time. */
+  level(): Promise<Usage>
+  /** Levels when the last time is longer ago than LEVEL_AGE_MS_MAX. */
+  levelSoon(): Promise<void>
   report(days: number): Promise<UsageReport>
   /** Keeps what was folded, so that the next start need not read everything. */
   save(): Promise<void>
@@ -23,26 +32,49 @@ export function openUsageStats(
   document: SmallDocument<UsageCheckpoint>,
   now: () => Date,
 ): UsageStats {
-  let state: Promise<UsageCheckpoint> | undefined
-  let savedAt = 0
+  let folded: UsageCheckpoint | undefined
+  let ids = new Set<string>()
+  let running: Promise<Usage> | undefined
+  let leveledAt = Number.NEGATIVE_INFINITY
+  let savedSize = 0
+  // Own loads that the last fold has not seen yet, by event id.
+  const own = new Map<string, { name: string; at: string }>()
 
-  const level = (): Promise<UsageCheckpoint> => {
-    state = (state ?? document.read()).then((known) => foldStreams(journal, known))
-    // A failed read must not stay: the next call starts from the document again.
-    state.catch(() => {
-      state = undefined
+  const fold = async (): Promise<Usage> => {
+    const next = await foldStreams(journal, folded ?? (await document.read()))
+    folded = next
+    ids = new Set(next.usage.recent.map((load) => load.id))
+    for (const id of own.keys()) if (ids.has(id)) own.delete(id)
+    leveledAt = performance.now()
+    return next.usage
+  }
+  const level = () => {
+    running ??= fold().finally(() => {
+      running = undefined
     })
-    return state
+    return running
   }
   return {
-    totals: async () => (await level()).usage.totals,
-    report: async (days) => usageReport((await level()).usage, now(), days, (id) => !isStateless(id)),
+    of(name) {
+      const base =
+        folded !== undefined && Object.hasOwn(folded.usage.totals, name) ? folded.usage.totals[name] : undefined
+      const mine = [...own].filter(([id, load]) => load.name === name && !ids.has(id)).map(([, load]) => load.at)
+      if (base === undefined && mine.length === 0) return undefined
+      return { loads: (base?.loads ?? 0) + mine.length, lastUsedAt: [base?.lastUsedAt ?? '', ...mine].sort().at(-1)! }
+    },
+    note(event) {
+      if (event.event === 'loaded') own.set(event.id, { name: event.skillName, at: event.timestamp })
+    },
+    level,
+    async levelSoon() {
+      if (performance.now() - leveledAt > LEVEL_AGE_MS_MAX) await level()
+    },
+    report: async (days) => usageReport(await level(), now(), days, (id) => !isStateless(id)),
     async save() {
-      const known = await state
-      const size = known === undefined ? 0 : Object.values(known.cursors).reduce((sum, at) => sum + at, 0)
-      if (known === undefined || size === savedAt) return
-      await document.write(known)
-      savedAt = size
+      const size = folded === undefined ? 0 : Object.values(folded.cursors).reduce((sum, at) => sum + at, 0)
+      if (folded === undefined || size === savedSize) return
+      await document.write(folded)
+      savedSize = size
     },
   }
 }

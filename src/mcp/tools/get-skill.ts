@@ -25,10 +25,10 @@ export const getSkill = defineTool({
   }),
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   meta: { 'anthropic/alwaysLoad': true },
-  async run({ name }, call, { library, loaded, usage }) {
+  async run({ name }, call, { library, loaded, usageOf }) {
     const entry = await library.get(name)
     const { policy: _policy, extra: _extra, ...skill } = entry.skill
-    const before = (await usage())[name]
+    const before = usageOf(name)
     await loaded({ name, version: entry.version, session: call.session, actor: call.actor })
     const missing = skill.seeAlso.length > 0 ? `\n\nSee also: ${skill.seeAlso.join(', ')}` : ''
     return {

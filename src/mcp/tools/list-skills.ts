@@ -36,20 +36,19 @@ export const listSkills = defineTool({
     nextCursor: z.string().optional(),
   }),
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  async run(args, _call, { shelf, usage, now }) {
-    await shelf.lookAround()
+  async run(args, _call, { shelf, usageOf, level, now }) {
+    await level()
     const after = args.cursor === undefined ? undefined : readCursor(args.cursor)
     const matching = shelf.entries().filter((entry) => matches(entry, args))
     const rest = after === undefined ? matching : matching.filter((entry) => entry.skill.name > after)
     const page = rest.slice(0, args.limit)
-    const totals = await usage()
     const skills = page.map((entry) => ({
       name: entry.skill.name,
       summary: entry.skill.summary,
       tier: tierOf(entry),
       lifecycle: entry.lifecycle,
       ageDays: ageDays(entry.skill.createdAt, now()),
-      ...optional('lastUsedAt', totals[entry.skill.name]?.lastUsedAt),
+      ...optional('lastUsedAt', usageOf(entry.skill.name)?.lastUsedAt),
     }))
     const nextCursor = rest.length > page.length ? writeCursor(page.at(-1)!.skill.name) : undefined
     return {

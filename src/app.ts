@@ -1,0 +1,142 @@
+// Builds the whole from its parts and says in which order it comes down again. Reading it from top to bottom is reading
+// what Skill Cortex consists of; which fact leads to what stands in wiring.ts.
+import { randomUUID } from 'node:crypto'
+import { type Config, type Flags, readConfig } from './config.ts'
+import type { NewEvent } from './domain/journal-event.ts'
+import type { Origin } from './domain/record.ts'
+import { createBus } from './events/bus.ts'
+import type { Log } from './events/log.ts'
+import { homeLayout } from './files/home-layout.ts'
+import { openFileJournal } from './journal/file-journal.ts'
+import type { Journal } from './journal/journal.ts'
+import { statelessSession } from './journal/stream-name.ts'
+import { createIndexText } from './library/index-text.ts'
+import { createLibrary, type Library } from './library/library.ts'
+import { keepLevel } from './library/rescan.ts'
+import { openShelf, type Shelf } from './library/shelf.ts'
+import type { ServerParts } from './mcp/server-factory.ts'
+import { createSkillIndex } from './recall/index-engine.ts'
+import { recallSkills } from './recall/recall-skills.ts'
+import { createSessionMemory } from './recall/session-memory.ts'
+import { isStarter, seedStarters } from './starter/seed-starters.ts'
+import { openFileSkillStore } from './store/file-skill-store.ts'
+import type { SkillStore } from './store/skill-store.ts'
+import { smallDocument } from './store/small-document.ts'
+import { reportOutcome } from './usage/report-outcome.ts'
+import { checkpointSchema, noCheckpoint, openUsageStats, type UsageStats } from './usage/usage-stats.ts'
+import { indexSkill, react, type Wired } from './wiring.ts'
+
+export const VERSION = '0.1.0'
+
+export type App = {
+  config: Config
+  store: SkillStore
+  shelf: Shelf
+  library: Library
+  journal: Journal
+  usage: UsageStats
+  /** Everything the MCP and HTTP surfaces need. */
+  parts: ServerParts
+  /** Told after each change of the library; set by whoever serves clients. */
+  onChange(tell: () => void): void
+  close(): Promise<void>
+}
+
+export type OpenOptions = {
+  flags: Flags
+  log: Log
+  /** A server seeds a fresh home, sweeps leftovers and keeps level with the disk; a single command only looks. */
+  serving: boolean
+}
+
+export async function openApp({ flags, log, serving }: OpenOptions): Promise<App> {
+  const config = readConfig(flags)
+  for (const warning of config.warnings) log('config', warning)
+  const layout = homeLayout(config.home)
+  const now = () => new Date()
+  const trouble = (part: string) => (error: unknown) => log(part, 'trouble', error)
+
+  const bus = createBus(trouble('events'))
+  const journal = openFileJournal(layout, { now, newId: randomUUID }, trouble('journal'))
+  const store = openFileSkillStore(layout, trouble('watch'))
+  const lostOrigin = await originsInLedger(journal)
+  const shelf = await openShelf({ store, publish: bus.publish, log, now, lostOrigin, isShipped: isStarter })
+  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now })
+
+  const usage = openUsageStats(journal, smallDocument(layout.usageStats, checkpointSchema, noCheckpoint), now)
+  const indexText = createIndexText(shelf, (name) => usage.of(name)?.loads ?? 0)
+  const searchIndex = createSkillIndex(config.settings['recall.engine'])
+  const tells: (() => void)[] = []
+  const wired: Wired = { shelf, searchIndex, indexText, tellClients: () => tells.forEach((tell) => void tell()) }
+  for (const { skill } of shelf.entries()) indexSkill(skill.name, wired)
+  bus.subscribe((fact) => react(fact, wired))
+
+  const keeper = serving ? keepLevel(shelf, store, log) : undefined
+  if (serving) {
+    await tidy(store, library, log)
+    await usage.level()
+  }
+  const sessions = createSessionMemory(journal.read)
+  const append = (session: string | undefined, event: NewEvent) =>
+    journal.append(session ?? statelessSession(now()), event)
+
+  const parts: ServerParts = {
+    toolsets: config.settings.toolsets,
+    version: VERSION,
+    log,
+    library,
+    shelf,
+    indexText,
+    now,
+    usageOf: usage.of,
+    async level() {
+      await Promise.all([keeper?.level() ?? shelf.lookAround(), usage.levelSoon()])
+    },
+    async recall(request) {
+      await keeper?.level()
+      const skill = (name: string) => shelf.entry(name)?.skill
+      return recallSkills(request, { index: searchIndex, skill, sessions, append })
+    },
+    async loaded({ name, version, session, actor }) {
+      const seen = session === undefined ? undefined : await sessions.seen(session)
+      const how = seen?.shown.has(name) ? 'recalled' : 'by-name'
+      usage.note(await append(session, { event: 'loaded', actor, skillName: name, version, how }))
+    },
+    reportOutcome: (report, session, actor) =>
+      reportOutcome(report, session ?? statelessSession(now()), actor, journal.append),
+  }
+  return {
+    config,
+    store,
+    shelf,
+    library,
+    journal,
+    usage,
+    parts,
+    onChange: (tell) => void tells.push(tell),
+    async close() {
+      await keeper?.close()
+      await usage.save().catch(trouble('usage'))
+      await journal.close()
+    },
+  }
+}
+
+// A record that is gone leaves the name in the ledger: then a machine wrote it, whatever the file says (DESIGN 3.1).
+async function originsInLedger(journal: Journal): Promise<(name: string) => Origin> {
+  const { events } = await journal.readLedger(0)
+  const byMachine = new Set(
+    events.filter((e) => e.event === 'skill-saved' && e.actor !== 'operator').map((e) => e.name),
+  )
+  return (name) => (byMachine.has(name) ? 'machine' : 'human')
+}
+
+// Housekeeping at the start of a server; what fails here must not keep it from serving.
+async function tidy(store: SkillStore, library: Library, log: Log): Promise<void> {
+  try {
+    await seedStarters(library.seed)
+    await store.sweep()
+  } catch (error) {
+    log('start', 'the home could not be tidied', error)
+  }
+}

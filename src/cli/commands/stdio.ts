@@ -1,0 +1,8 @@
+import type { Command } from '../command.ts'
+
+export const stdio: Command = {
+  usage: 'stdio',
+  summary: 'serve MCP on stdin and stdout, for a client that starts this itself',
+  options: [['--toolsets <list>', 'which tools to offer, comma-separated (default core,work)']],
+  run: (_args, options, around) => around.stdio(options),
+}

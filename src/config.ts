@@ -1,0 +1,140 @@
+// The settings: one schema, and for each value where it came from. Flags beat the environment, the environment beats
+// config.json, config.json beats the defaults. The only file that reads the environment.
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { nearestNames } from './domain/nearest-names.ts'
+import { SkillError } from './domain/skill-error.ts'
+import { homeLayout } from './files/home-layout.ts'
+import { folderStamp, readRegularFileSync } from './files/read-file.ts'
+import { TOOLSETS } from './mcp/tool.ts'
+
+const CONFIG_BYTES_MAX = 256 * 1024
+
+const SETTINGS = {
+  host: { schema: z.string().min(1), fallback: '127.0.0.1', env: 'SKILL_CORTEX_HOST' },
+  port: { schema: z.coerce.number().int().min(0).max(65_535), fallback: 7420, env: 'SKILL_CORTEX_PORT' },
+  token: {
+    schema: z.string().min(16, 'expected at least 16 characters').nullable(),
+    fallback: null,
+    env: 'SKILL_CORTEX_TOKEN',
+  },
+  toolsets: {
+    schema: z.preprocess(commaList, z.array(z.enum(TOOLSETS)).min(1)),
+    fallback: ['core', 'work'],
+    env: 'SKILL_CORTEX_TOOLSETS',
+  },
+  'recall.engine': { schema: z.enum(['bm25f', 'wink']), fallback: 'bm25f', env: 'SKILL_CORTEX_RECALL_ENGINE' },
+} as const
+
+type Key = keyof typeof SETTINGS
+type Settings = { [K in Key]: z.output<(typeof SETTINGS)[K]['schema']> }
+export type Origin = 'flag' | 'environment' | 'config.json' | 'default'
+export type Flags = { home?: string | undefined } & { [K in Key]?: unknown }
+
+export type Config = {
+  /** Absolute. */
+  home: string
+  homeOrigin: Origin | 'current folder'
+  settings: Settings
+  origins: Record<Key, Origin>
+  /** Unknown keys and the like; nothing fails because of them. */
+  warnings: string[]
+}
+
+/** @throws SkillError `bad-input` that names the setting, where it came from, and what was expected. */
+export function readConfig(flags: Flags): Config {
+  const { env } = process
+  const { home, homeOrigin } = findHome(flags.home, env)
+  const warnings: string[] = []
+  const file = readConfigFile(join(home, 'config.json'), warnings)
+  const origins: Record<string, Origin> = {}
+  const values: Record<string, unknown> = {}
+  for (const key of Object.keys(SETTINGS) as Key[]) {
+    const candidates: [Origin, unknown][] = [
+      ['flag', flags[key]],
+      ['environment', env[SETTINGS[key].env] || undefined],
+      ['config.json', file.get(key)],
+      ['default', SETTINGS[key].fallback],
+    ]
+    const [origin, value] = candidates.find(([, candidate]) => candidate !== undefined)!
+    origins[key] = origin
+    values[key] = parseSetting(key, value, origin)
+  }
+  // Each value has just come out of its own schema.
+  return { home, homeOrigin, settings: values as Settings, origins: origins as Record<Key, Origin>, warnings }
+}
+
+/** Each setting with its value and origin, for `config`. The token is never shown. */
+export function explainConfig(config: Config): { key: string; value: unknown; origin: string }[] {
+  const keys = Object.keys(SETTINGS) as Key[]
+  return [
+    { key: 'home', value: config.home, origin: config.homeOrigin },
+    ...keys.map((key) => {
+      const value = config.settings[key]
+      return { key, value: key === 'token' && value !== null ? '[set]' : value, origin: config.origins[key] }
+    }),
+  ]
+}
+
+function findHome(flag: string | undefined, env: NodeJS.ProcessEnv): Pick<Config, 'home' | 'homeOrigin'> {
+  if (flag !== undefined) return { home: resolve(flag), homeOrigin: 'flag' }
+  if (env.SKILL_CORTEX_HOME) return { home: resolve(env.SKILL_CORTEX_HOME), homeOrigin: 'environment' }
+  const here = homeLayout(process.cwd())
+  const isHome = folderStamp(here.skills) !== '-' && folderStamp(here.usage) !== '-'
+  return isHome
+    ? { home: here.home, homeOrigin: 'current folder' }
+    : { home: join(homedir(), '.skill-cortex'), homeOrigin: 'default' }
+}
+
+function parseSetting(key: Key, value: unknown, origin: Origin): unknown {
+  const parsed = SETTINGS[key].schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const shownValue = key === 'token' ? 'something shorter' : JSON.stringify(value)
+  throw new SkillError(
+    'bad-input',
+    `setting "${key}" (${origin}): ${parsed.error.issues[0]?.message}, got ${shownValue}`,
+    'Correct it; "skill-cortex config" shows all settings.',
+  )
+}
+
+// Nested objects become dotted keys: {"recall": {"engine": "wink"}} is recall.engine.
+function readConfigFile(path: string, warnings: string[]): Map<string, unknown> {
+  const text = readRegularFileSync(path, CONFIG_BYTES_MAX)?.bytes.toString('utf8')
+  const flat = new Map<string, unknown>()
+  if (text === undefined) return flat
+  for (const [key, value] of flatten(parseObject(text))) {
+    if (key in SETTINGS) flat.set(key, value)
+    else
+      warnings.push(
+        `config.json: unknown setting "${key}" is ignored; did you mean "${nearestNames(key, Object.keys(SETTINGS), 1)[0]}"?`,
+      )
+  }
+  return flat
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text))
+    if (parsed.success) return parsed.data
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new SkillError('bad-input', 'config.json: expected a JSON object', 'Mend or remove the file.')
+}
+
+function flatten(object: Record<string, unknown>, prefix = ''): [string, unknown][] {
+  return Object.entries(object).flatMap(([key, value]) => {
+    const nested = z.record(z.string(), z.unknown()).safeParse(value)
+    return nested.success ? flatten(nested.data, `${prefix}${key}.`) : [[`${prefix}${key}`, value] as [string, unknown]]
+  })
+}
+
+function commaList(value: unknown): unknown {
+  return typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+    : value
+}
