@@ -14,7 +14,7 @@ export async function runCommandLine(argv: string[]): Promise<number> {
   const script = fileURLToPath(new URL('./main.js', import.meta.url))
   const around: Surroundings = {
     open: (flags) => openHome(flags, log),
-    serve: (flags) => runServe(flags, log, (app, url) => process.stderr.write(`${announcement(app, url, script)}\n`)),
+    serve: (flags) => runServe(flags, log, (app, url) => process.stdout.write(`${announcement(app, url, script)}\n`)),
     stdio: (flags) => runStdio(flags, log),
     env: process.env,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,

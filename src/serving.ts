@@ -1,8 +1,10 @@
 // The two ways in which the server runs until it is told to stop: on stdio for one client, on a port for many.
 import { type App, openApp } from './app.ts'
 import type { Flags } from './config.ts'
+import { SkillError } from './domain/skill-error.ts'
 import type { Log } from './events/log.ts'
-import { serveHttp } from './http/serve-http.ts'
+import type { HttpParts } from './http/routes.ts'
+import { type HttpServer, serveHttp } from './http/serve-http.ts'
 import { openMcpHttp } from './mcp/http.ts'
 import { openStdio } from './mcp/stdio.ts'
 
@@ -24,28 +26,9 @@ export async function runStdio(flags: Flags, log: Log): Promise<number> {
 /** @param announce told once the port is open, with what a person needs to attach a client. */
 export async function runServe(flags: Flags, log: Log, announce: (app: App, url: string) => void): Promise<number> {
   const app = await openApp({ flags, log, serving: true })
-  const { host, port, token } = app.config.settings
   const mcp = openMcpHttp(app.parts)
   app.onChange(mcp.tell)
-  const startedAt = performance.now()
-  const http = await serveHttp(
-    {
-      mcp: mcp.fetch,
-      log,
-      async recall({ peers: _peers, ...request }, session) {
-        const { block, ...answer } = await app.parts.recall({ ...request, session, actor: 'agent' })
-        return { ...answer, block }
-      },
-      health: () => ({
-        status: 'ok',
-        version: app.parts.version,
-        skills: app.shelf.size(),
-        faults: app.shelf.diagnostics().length,
-        uptimeSeconds: Math.round((performance.now() - startedAt) / 1000),
-      }),
-    },
-    { host, port, token: token ?? undefined },
-  )
+  const http = await listen(app, httpParts(app, mcp.fetch, log), log)
   announce(app, http.url)
   await stopSignal()
   await closeInTime(async () => {
@@ -54,6 +37,42 @@ export async function runServe(flags: Flags, log: Log, announce: (app: App, url:
     await app.close()
   }, log)
   return 0
+}
+
+// A port that nobody chose may be any port: a second server beside a first one is an ordinary case.
+async function listen(app: App, parts: HttpParts, log: Log): Promise<HttpServer> {
+  const { host, port, token } = app.config.settings
+  try {
+    return await serveHttp(parts, { host, port, token: token ?? undefined })
+  } catch (error) {
+    const taken = error instanceof SkillError && error.code === 'busy'
+    if (!taken || app.config.origins.port !== 'default') {
+      await app.close()
+      throw error
+    }
+    log('serve', `port ${port} is in use; a free one is taken instead`)
+    return serveHttp(parts, { host, port: 0, token: token ?? undefined })
+  }
+}
+
+function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts {
+  const startedAt = performance.now()
+  return {
+    mcp,
+    log,
+    async recall({ peers: _peers, ...request }, session) {
+      // The same JSON as the tool's structured content.
+      const { block: _block, ...answer } = await app.parts.recall({ ...request, session, actor: 'agent' })
+      return answer
+    },
+    health: () => ({
+      status: 'ok',
+      version: app.parts.version,
+      skills: app.shelf.size(),
+      faults: app.shelf.diagnostics().length,
+      uptimeSeconds: Math.round((performance.now() - startedAt) / 1000),
+    }),
+  }
 }
 
 function stopSignal(): Promise<void> {

@@ -1,5 +1,5 @@
 /** True when brackets nest at most `max` deep. Looks at the text, so that nothing deep is ever built. Linear. */
-export function nestsWithin(text: string, max: number): boolean {
+export function textNestsWithin(text: string, max: number): boolean {
   let depth = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {

@@ -3,7 +3,9 @@
 
 export type JsonFault = { line: number; received: string; kind: 'json-syntax' | 'duplicate-key' }
 
-const TOKEN = /\s+|"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
+// The white space, escapes and numbers of RFC 8259 exactly, so that this and JSON.parse agree on every text.
+const TOKEN =
+  /[ \t\r\n]+|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
 const DEPTH_MAX = 64
 
 type Frame = { kind: '{' | '['; keys: Set<string>; expect: 'key' | 'colon' | 'value' | 'comma'; empty: boolean }
@@ -51,6 +53,7 @@ function step(frame: Frame, token: string, stack: Frame[]): boolean {
   if (frame.expect === 'key') {
     if (first !== '"') return false
     frame.expect = 'colon'
+    frame.empty = false
     return true
   }
   if (frame.expect !== 'value') return false

@@ -67,6 +67,14 @@ export function versionOfDigest(record: SkillRecord | undefined, digest: string)
   return newest.digest === digest ? newest.version : newest.version + 1
 }
 
+/**
+ * Whether the record already says all there is to say of the live bytes. One that calls a standing file archived does not:
+ * a crash came between the record and the removal, or somebody put the file back.
+ */
+export function knowsLive(record: SkillRecord | undefined, digest: string): boolean {
+  return record !== undefined && record.archivedAt === null && record.versions.at(-1)?.digest === digest
+}
+
 /** Adds a version and lets the oldest beyond the limit go. A digest that stands newest already adds nothing. */
 export function withVersion(record: SkillRecord, digest: string, size: number, source: VersionSource): SkillRecord {
   if (record.versions.at(-1)?.digest === digest && record.archivedAt === null) return record
@@ -90,24 +98,24 @@ export function withHandEdit(record: SkillRecord, digest: string, size: number, 
   const first: Actor = record.versions.length === 0 && record.origin === 'machine' ? 'agent' : 'operator'
   const actor = before?.actor ?? first
   const live =
-    record.lifecycle === 'archived' ? { ...record, lifecycle: 'candidate' as const, archivedAt: null } : record
+    record.archivedAt === null ? record : { ...record, lifecycle: firstLifecycle(record.origin), archivedAt: null }
   return withVersion(live, digest, size, { actor, cause: before === undefined ? 'hand-edited' : 'restored', at })
 }
 
 /**
- * The first record of a skill that a person placed by hand and changed before we ever wrote it. The earlier bytes are
- * known by their digest alone: nobody asked us to keep them, so version 1 has no manifest and cannot be restored.
+ * The first record of a skill that stood without one and has changed: placed by hand, or its record was lost. The earlier
+ * bytes are known by their digest alone: nobody asked us to keep them, so version 1 has no manifest and cannot be restored.
  */
-export function recordOfHandPlaced(name: string, formerDigest: string, at: string): SkillRecord {
+export function recordOfUnrecorded(name: string, origin: Origin, formerDigest: string, at: string): SkillRecord {
   const first: SkillVersion = {
     version: 1,
     digest: formerDigest,
     at,
-    actor: 'operator',
+    actor: origin === 'machine' ? 'agent' : 'operator',
     cause: 'hand-edited',
     manifest: [],
   }
-  return { ...newRecord(name, 'human', 'hand', null), versions: [first] }
+  return { ...newRecord(name, origin, 'hand', null), versions: [first] }
 }
 
 /** Every blob that the record still needs. */

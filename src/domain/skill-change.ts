@@ -4,6 +4,7 @@
 import { sha256Of } from './digest.ts'
 import {
   type Actor,
+  knowsLive,
   latestVersion,
   newRecord,
   type Origin,
@@ -58,8 +59,9 @@ export function standing(current: CurrentState, context: ChangeContext): { skill
   const file = `skills/${context.name}.json`
   const parsed = parseSkillFile(live.text, { file, pathName: context.name, createdAt: live.modifiedAt })
   if (parsed.skill === undefined) throw damaged(context.name, parsed.diagnostics)
-  const isNewest = known.versions.at(-1)?.digest === live.digest
-  const record = isNewest ? known : withHandEdit(known, live.digest, Buffer.byteLength(live.text), context.now)
+  const record = knowsLive(known, live.digest)
+    ? known
+    : withHandEdit(known, live.digest, Buffer.byteLength(live.text), context.now)
   return { skill: parsed.skill, record }
 }
 
@@ -88,6 +90,13 @@ export function decideEdit(
 ): Decision & { replacements: number } {
   const { skill } = standing(current, context)
   if (skill === undefined) throw notFound(context.name)
+  if (edit.oldText === '') {
+    throw new SkillError(
+      'bad-input',
+      'old_string: expected the text to replace, got an empty text',
+      'Copy the exact text to replace from get_skill; to write the whole text anew use save_skill.',
+    )
+  }
   const replacements = skill.content.split(edit.oldText).length - 1
   if (replacements === 0) {
     throw new SkillError(

@@ -20,6 +20,7 @@ import { extractSummary } from './summary.ts'
 export const SKILL_FILE_BYTES_MAX = 8 * 1024 * 1024
 
 const date = z.iso.datetime({ offset: true })
+// Unknown keys are kept at every level, those of a step and of the policy too.
 const fileSchema = z.looseObject({
   name: z.string(),
   content: z.string().min(1),
@@ -29,11 +30,11 @@ const fileSchema = z.looseObject({
   seeAlso: wordListSchema.optional(),
   tags: wordListSchema.optional(),
   triggers: wordListSchema.optional(),
-  steps: z.array(stepSchema).max(500).optional(),
+  steps: z.array(stepSchema.loose()).max(500).optional(),
   dependsOn: wordListSchema.optional(),
   conflictsWith: wordListSchema.optional(),
   parent: z.string().nullish(),
-  policy: policySchema.optional(),
+  policy: policySchema.loose().optional(),
 })
 
 // The order in which a file is written; also the list of keys that are ours.

@@ -3,6 +3,7 @@
 export type IndexLine = { name: string; summary: string; loads: number }
 
 export const INSTRUCTIONS_CHARS_MAX = 2_000
+const LINE_CHARS_MAX = 200
 const HEAD = 'Available skills (use get_skill to load full instructions):'
 
 /** Lines that fit into `charsMax`, then "and N more". Deterministic: equal libraries give equal text. */
@@ -25,5 +26,6 @@ function more(count: number): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').slice(0, 200)
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LINE_CHARS_MAX ? `${line.slice(0, LINE_CHARS_MAX - 3)}...` : line
 }

@@ -49,9 +49,7 @@ export function decideRestore(
   })
   if (parsed.skill === undefined) throw damaged(context.name, parsed.diagnostics)
   const live =
-    record.lifecycle === 'archived'
-      ? { ...record, lifecycle: firstLifecycle(record.origin), archivedAt: null }
-      : record
+    record.lifecycle === 'archived' ? { ...record, lifecycle: firstLifecycle(record.origin), archivedAt: null } : record
   if (current.live?.digest === former.version.digest) return unchanged(current, live, latestVersion(live))
   const source = { actor: context.actor, cause: 'restored' as const, at: context.now }
   const next = withVersion({ ...live, archivedAt: null }, former.version.digest, Buffer.byteLength(former.text), source)

@@ -7,10 +7,10 @@ const SCANNED_CHARS_MAX = 4_000
 /** @returns one line without markdown marks; `name` in words when the text says nothing. */
 export function extractSummary(name: string, content: string): string {
   const lines = content.slice(0, SCANNED_CHARS_MAX).split(/\r?\n/)
-  const sentence = firstProse(lines) ?? firstHeading(lines) ?? name.replace(/[/-]+/g, ' ')
-  const words = plain(sentence)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const candidates = [firstProse(lines), firstHeading(lines), name.replace(/[/-]+/g, ' ')]
+  // A line of nothing but marks ("***") says nothing.
+  const sentence = candidates.map((line) => plain(line ?? '')).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
+  const words = sentence.split(/\s+/)
   const cut = words.slice(0, SUMMARY_WORDS_MAX).join(' ').slice(0, 300)
   return words.length > SUMMARY_WORDS_MAX ? cut.replace(/[,;:–-]+$/, '') : cut.replace(/[.。]$/, '')
 }

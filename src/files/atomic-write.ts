@@ -6,6 +6,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeFolder, syncFolder } from './folder-sync.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { isCode } from './storage-error.ts'
 
 /** How long a refused rename (an indexer or virus scanner holds the file) is tried again. Never written in place instead. */
@@ -14,8 +15,15 @@ const RENAME_RETRY_MS_FIRST = 10
 
 const TEMP_NAME = /^\..+\.([0-9]+)-[0-9a-f]{12}\.tmp$/
 
+// What this process is writing right now, so that a sweep by the same process leaves it alone.
+const inFlight = new Set<string>()
+
 /** A synced temporary file that waits for its rename. Must end in `publish` or `discard`. */
 export type StagedFile = { temp: string; target: string }
+
+export function isInFlight(temp: string): boolean {
+  return inFlight.has(temp)
+}
 
 /** The process that made a temporary file of ours, or undefined for a file that is not one. */
 export function tempOwner(fileName: string): number | undefined {
@@ -26,18 +34,25 @@ export function tempOwner(fileName: string): number | undefined {
 export async function stageFile(target: string, bytes: Uint8Array | string): Promise<StagedFile> {
   const name = `.${basename(target)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   const staged = { temp: join(dirname(target), name), target }
-  const handle = await openExclusive(staged.temp)
+  inFlight.add(staged.temp)
+  try {
+    await writeAndSync(staged.temp, bytes)
+  } catch (error) {
+    await discard(staged)
+    throw error
+  }
+  return staged
+}
+
+async function writeAndSync(path: string, bytes: Uint8Array | string): Promise<void> {
+  const handle = await openExclusive(path)
   try {
     await handle.writeFile(bytes)
     // A failed fsync is final: the kernel may have dropped the page, and a second call would then lie.
     await handle.sync()
-  } catch (error) {
+  } finally {
     await handle.close()
-    await discard(staged)
-    throw error
   }
-  await handle.close()
-  return staged
 }
 
 async function openExclusive(path: string): Promise<FileHandle> {
@@ -55,7 +70,9 @@ export async function publish(staged: StagedFile): Promise<void> {
   const deadline = performance.now() + RENAME_RETRY_MS_MAX
   for (let wait = RENAME_RETRY_MS_FIRST; ; wait *= 2) {
     try {
-      return await rename(staged.temp, staged.target)
+      await rename(staged.temp, staged.target)
+      inFlight.delete(staged.temp)
+      return
     } catch (error) {
       if (!isCode(error, 'EPERM', 'EBUSY', 'EACCES') || performance.now() + wait > deadline) throw error
       await delay(wait)
@@ -64,6 +81,7 @@ export async function publish(staged: StagedFile): Promise<void> {
 }
 
 export async function discard(staged: StagedFile): Promise<void> {
+  inFlight.delete(staged.temp)
   await removeFile(staged.temp)
 }
 
@@ -76,8 +94,17 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** The whole write in one call, for files that stand alone. Rejects with the system's error and leaves the old file. */
-export async function writeDurably(target: string, bytes: Uint8Array | string): Promise<void> {
+const inTurn = createKeyedQueue()
+
+/**
+ * The whole write in one call, for files that stand alone: overlapping writes of this process take effect in the order of
+ * the calls. Rejects with the system's error and leaves the old file.
+ */
+export function writeDurably(target: string, bytes: Uint8Array | string): Promise<void> {
+  return inTurn(target, () => replaceFile(target, bytes))
+}
+
+async function replaceFile(target: string, bytes: Uint8Array | string): Promise<void> {
   const staged = await stageFile(target, bytes)
   try {
     await publish(staged)

@@ -38,9 +38,14 @@ export type Lease = {
 /**
  * Waits for the lock file and takes it.
  * @param what named in the error, for example `skill "mcp/email"`.
- * @throws SkillError `busy` after LEASE_WAIT_MS_MAX.
+ * @param limits for tests; every process on one home must use the same.
+ * @throws SkillError `busy` after `waitMsMax`.
  */
-export async function acquireLease(path: string, what: string): Promise<Lease> {
+export async function acquireLease(
+  path: string,
+  what: string,
+  { leaseMs = LEASE_MS, waitMsMax = LEASE_WAIT_MS_MAX } = {},
+): Promise<Lease> {
   const token = randomBytes(12).toString('hex')
   const began = performance.now()
   let seen: { token: string; since: number } | undefined
@@ -50,11 +55,11 @@ export async function acquireLease(path: string, what: string): Promise<Lease> {
     if (holder !== undefined) {
       if (seen?.token !== holder.token) seen = { token: holder.token, since: performance.now() }
       const waited = performance.now() - seen.since
-      if (processState(holder) === 'dead' || waited > (holder.token === '' ? OWNERLESS_MS : LEASE_MS)) {
+      if (processState(holder) === 'dead' || waited > (holder.token === '' ? OWNERLESS_MS : leaseMs)) {
         await breakLease(path, holder.token)
       }
     }
-    if (performance.now() - began > LEASE_WAIT_MS_MAX) {
+    if (performance.now() - began > waitMsMax) {
       throw new SkillError('busy', `${what} is being written by another process`, 'Nothing was changed; try again.')
     }
     await delay(wait * (0.5 + Math.random() / 2))

@@ -1,6 +1,6 @@
 // Walks a folder of ours and says what files stand there, links and odd things named apart. Bounded in depth and
 // count; never follows a link. One folder that cannot be read does not hide the others.
-import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { stampOf } from './read-file.ts'
 import { isCode } from './storage-error.ts'
@@ -35,6 +35,8 @@ export async function walkTree(
         if (!enter(path)) continue
         if (path.split('/').length >= TREE_DEPTH_MAX) tree.faults.push({ path, kind: 'too-deep' })
         else pending.push(path)
+      } else if (entry.isSymbolicLink() && enter(path) && leadsToFolder(root, path)) {
+        tree.faults.push({ path, kind: 'link' })
       } else if (wanted(path)) {
         if (tree.files.length >= TREE_FILES_MAX) return overflow(tree, path)
         addFile(root, path, entry, tree)
@@ -52,6 +54,16 @@ function entriesOf(root: string, folder: string, tree: Tree): Dirent[] {
     // A folder that vanished while we walked is no fault; the root missing is an empty tree.
     if (!isCode(error, 'ENOENT')) tree.faults.push({ path: folder, kind: 'unreadable', cause: error })
     return []
+  }
+}
+
+// Only asks what is there: a folder behind a link is reported, never entered.
+function leadsToFolder(root: string, path: string): boolean {
+  try {
+    return statSync(`${root}/${path}`, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch (error) {
+    if (isCode(error, 'ELOOP', 'EACCES', 'ENOTDIR')) return false
+    throw error
   }
 }
 

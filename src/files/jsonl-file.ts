@@ -1,7 +1,7 @@
 // A file of lines that several processes append to at once. One `write` with O_APPEND per line, so lines never mix;
 // a torn last line (its writer was killed, the disk was full) is closed off by the next writer. Readers skip and count
 // what is no JSON object; nothing here ever refuses a file because of one line.
-import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { SkillError } from '../domain/skill-error.ts'
@@ -27,10 +27,13 @@ export function openJsonlWriter(path: string): JsonlWriter {
   let endsAt = -1
   const level = () => {
     const stats = fstatSync(descriptor)
-    if (stats.nlink > 0) return stats
-    // The file was deleted or its folder swapped under us: what we would append would go nowhere.
+    const standing = statSync(path, { throwIfNoEntry: false })
+    if (standing?.ino === stats.ino && standing.dev === stats.dev) return stats
+    // The file was deleted or moved, or its folder swapped, under us: what we would append would go nowhere.
+    const fresh = openAppend(path)
     closeSync(descriptor)
-    descriptor = openAppend(path)
+    descriptor = fresh
+    endsAt = -1
     return fstatSync(descriptor)
   }
   return {

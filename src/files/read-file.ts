@@ -17,7 +17,7 @@ export function stampOf(stats: Pick<Stats, 'size' | 'mtimeMs' | 'ino' | 'ctimeMs
 }
 
 /**
- * @param bytesMax checked before and while reading, so that a file that lies about its size costs nothing.
+ * @param bytesMax checked before reading and after it, for a file that grows meanwhile.
  * @returns undefined when nothing is there.
  * @throws SkillError `damaged` for a link, folder or device, `too-large` above the limit; else the system's error.
  */
@@ -62,7 +62,9 @@ export function readRegularFileSync(path: string, bytesMax: number): FileRead | 
     const stats = fstatSync(descriptor)
     if (!stats.isFile()) throw notRegular()
     if (stats.size > bytesMax) throw tooLarge(stats.size, bytesMax)
-    return { bytes: readFileSync(descriptor), stamp: stampOf(stats), modifiedAtMs: stats.mtimeMs }
+    const bytes = readFileSync(descriptor)
+    if (bytes.length > bytesMax) throw tooLarge(bytes.length, bytesMax)
+    return { bytes, stamp: stampOf(stats), modifiedAtMs: stats.mtimeMs }
   } finally {
     closeSync(descriptor)
   }

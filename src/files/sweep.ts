@@ -1,27 +1,26 @@
 // Removes temporary files whose maker is gone: what a killed process leaves behind between create and rename.
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeFile, tempOwner } from './atomic-write.ts'
+import { isInFlight, removeFile, tempOwner } from './atomic-write.ts'
+import { walkTree } from './file-tree.ts'
 import { pidExists } from './process-identity.ts'
-import { isCode } from './storage-error.ts'
 
-/** @returns how many were removed. Files of living processes, and all files that are not ours, stay. */
+/**
+ * @returns how many were removed. Files of living processes, what this process is writing, and all files that are not ours
+ * stay. No link is followed: what lies behind one is not ours either.
+ */
 export async function sweepTempFiles(root: string): Promise<number> {
-  let removed = 0
-  for (const path of await listed(root)) {
-    const owner = tempOwner(path.split(/[/\\]/).at(-1) ?? '')
-    if (owner === undefined || (owner !== process.pid && pidExists(owner))) continue
-    await removeFile(join(root, path))
-    removed++
-  }
-  return removed
+  const ownerOf = (path: string) => tempOwner(path.slice(path.lastIndexOf('/') + 1))
+  const { files } = await walkTree(
+    root,
+    (path) => ownerOf(path) !== undefined,
+    () => true,
+  )
+  const left = files.map(({ path }) => join(root, path)).filter((path) => isAbandoned(path, ownerOf(path)!))
+  for (const path of left) await removeFile(path)
+  return left.length
 }
 
-async function listed(root: string): Promise<string[]> {
-  try {
-    return await readdir(root, { recursive: true })
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return []
-    throw error
-  }
+// In a container every start has the same pid: a file of "this process" that it is not writing is from a former life.
+function isAbandoned(path: string, owner: number): boolean {
+  return owner === process.pid ? !isInFlight(path) : !pidExists(owner)
 }

@@ -1,5 +1,5 @@
 // Reads a JSON body within bounds: type first, size while it arrives, depth before it is parsed.
-import { nestsWithin } from '../domain/json-depth.ts'
+import { textNestsWithin } from '../domain/json-depth.ts'
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024
 export const JSON_DEPTH_MAX = 64
@@ -18,7 +18,7 @@ export async function readJsonBody(request: Request): Promise<{ body: unknown } 
   }
   const text = await readText(request)
   if (text === undefined) return fault(413, -32600, `expected a body of at most ${BODY_BYTES_MAX} bytes`)
-  if (!nestsWithin(text, JSON_DEPTH_MAX))
+  if (!textNestsWithin(text, JSON_DEPTH_MAX))
     return fault(400, -32600, `expected JSON nested at most ${JSON_DEPTH_MAX} deep`)
   try {
     const body: unknown = JSON.parse(text)

@@ -56,7 +56,7 @@ function streams(folder: string): { stream: string; end: number }[] {
   return files.map(({ name, size }) => ({ stream: name.slice(0, -'.jsonl'.length), end: size }))
 }
 
-// Least recently used first out; a broken handle does not stay.
+// Least recently used first out, synced before it goes; a broken handle does not stay.
 function createWriterPool(onTrouble: (error: unknown) => void) {
   const open = new Map<string, JsonlWriter>()
   const dirty = new Set<string>()
@@ -67,6 +67,14 @@ function createWriterPool(onTrouble: (error: unknown) => void) {
     const paths = [...dirty]
     dirty.clear()
     await Promise.all(paths.map((path) => open.get(path)?.sync()))
+  }
+  const retire = (path: string, writer: JsonlWriter) => {
+    open.delete(path)
+    if (!dirty.delete(path)) return writer.close()
+    writer
+      .sync()
+      .catch(onTrouble)
+      .finally(() => writer.close())
   }
   const drop = (path: string) => {
     open.get(path)?.close()
@@ -88,8 +96,8 @@ function createWriterPool(onTrouble: (error: unknown) => void) {
       }
       dirty.add(path)
       timer ??= setTimeout(() => sync().catch(onTrouble), SYNC_DELAY_MS).unref()
-      const oldest = open.size > OPEN_FILES_MAX ? open.keys().next().value : undefined
-      if (oldest !== undefined) drop(oldest)
+      const oldest = open.size > OPEN_FILES_MAX ? open.entries().next().value : undefined
+      if (oldest !== undefined) retire(...oldest)
     },
     async close() {
       clearTimeout(timer)

@@ -4,12 +4,19 @@
 import type { NewLedgerEvent } from '../domain/journal-event.ts'
 import { nearestNames } from '../domain/nearest-names.ts'
 import type { Actor, Origin } from '../domain/record.ts'
-import { type ChangeContext, decideEdit, decideSave, type SkillPatch } from '../domain/skill-change.ts'
+import {
+  type ChangeContext,
+  type CurrentState,
+  type Decision,
+  decideEdit,
+  decideSave,
+  type SkillPatch,
+} from '../domain/skill-change.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import { isPathPrefix, parseSkillName } from '../domain/skill-name.ts'
 import { damaged, notFound } from '../domain/skill-refusal.ts'
 import { decideArchive, decideRestore } from '../domain/skill-removal.ts'
-import type { Change, SkillStore } from '../store/skill-store.ts'
+import type { SkillStore } from '../store/skill-store.ts'
 import { findFormer } from './history.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
@@ -47,89 +54,80 @@ export type LibraryParts = {
 }
 
 export function createLibrary(parts: LibraryParts): Library {
-  const { store, shelf, now } = parts
-  const context = (name: string, caller: Caller): ChangeContext => ({
-    name,
-    ...caller,
-    now: now().toISOString(),
-    lostOrigin: shelf.entry(name)?.origin ?? parts.lostOrigin(name),
-  })
-  // The shelf tells everyone that the skill has changed; the ledger keeps who did it.
-  const told = async (
-    event: NewLedgerEvent['event'],
-    name: string,
-    caller: Caller,
-    done: { version: number; digest: string },
-  ) => {
-    await parts.appendLedger({ event, actor: caller.actor, name, version: done.version, digest: done.digest })
-    await shelf.look(name)
-  }
-  const changeOf = (d: {
-    changed: boolean
-    record: Change['record']
-    live: string | null
-    blobs: string[]
-  }): { change?: Change } => (d.changed ? { change: { record: d.record, live: d.live, blobs: d.blobs } } : {})
-
+  const { store, shelf } = parts
+  const change = createChanger(parts)
   return {
     async get(name) {
       const entry = await shelf.look(parseSkillName(name))
       if (entry !== undefined) return entry
       const faults = shelf.faults(name)
       if (faults.length > 0) throw damaged(name, faults)
-      const near = nearestNames(
-        name,
-        shelf.entries().map((e) => e.skill.name),
-      )
-      throw notFound(name, near)
+      const names = shelf.entries().map((e) => e.skill.name)
+      throw notFound(name, nearestNames(name, names))
     },
     async save(name, patch, caller, options = {}) {
       assertPlaceable(parseSkillName(name), shelf)
-      const done = await store.update(name, (current) => {
-        const decision = decideSave(current, patch, context(name, caller), { ...options, cause: 'saved' })
-        return { ...changeOf(decision), result: decision }
-      })
-      if (done.changed) await told('skill-saved', name, caller, done)
-      return { name, version: done.version, created: done.created, changed: done.changed }
+      return change('skill-saved', name, caller, (current, context) =>
+        decideSave(current, patch, context, { ...options, cause: 'saved' }),
+      )
     },
     async edit(name, edit, caller) {
       await this.get(name)
-      const done = await store.update(name, (current) => {
-        const decision = decideEdit(current, edit, context(name, caller))
-        return { ...changeOf(decision), result: decision }
-      })
-      if (done.changed) await told('skill-saved', name, caller, done)
-      return { name, version: done.version, created: false, changed: done.changed, replacements: done.replacements }
+      return change('skill-saved', name, caller, (current, context) => decideEdit(current, edit, context))
     },
     async archive(name, caller) {
       await this.get(name)
-      const done = await store.update(name, (current) => {
-        const decision = decideArchive(current, context(name, caller))
-        return { ...changeOf(decision), result: decision }
-      })
-      await told('skill-archived', name, caller, done)
-      return { name, version: done.version }
+      return change('skill-archived', name, caller, decideArchive)
     },
     async restore(name, version, caller) {
       assertPlaceable(parseSkillName(name), shelf)
       const former = await findFormer(store, name, version)
-      const done = await store.update(name, (current) => {
-        const decision = decideRestore(current, former, context(name, caller))
-        return { ...changeOf(decision), result: decision }
-      })
-      if (done.changed) await told('skill-restored', name, caller, done)
-      return { name, version: done.version, created: false, changed: done.changed }
+      return change('skill-restored', name, caller, (current, context) => decideRestore(current, former, context))
     },
     async seed(name, patch) {
+      if ((await store.record(name)) !== undefined || (await store.stamp(name)) !== undefined) return false
       const caller: Caller = { actor: 'system', via: 'starter', author: null }
-      const done = await store.update(name, (current) => {
-        if (current.live !== undefined || current.record !== undefined) return { result: undefined }
-        const decision = decideSave(current, patch, context(name, caller), { cause: 'seeded' })
-        return { ...changeOf(decision), result: decision }
-      })
-      if (done !== undefined) await told('skill-seeded', name, caller, done)
-      return done !== undefined
+      const options = { expectedVersion: 0, cause: 'seeded' as const }
+      try {
+        await change('skill-seeded', name, caller, (current, context) => decideSave(current, patch, context, options))
+        return true
+      } catch (error) {
+        // Another server that starts now has just added it.
+        if (error instanceof SkillError && error.code === 'conflict') return false
+        throw error
+      }
     },
+  }
+}
+
+type Decide<D extends Decision> = (current: CurrentState, context: ChangeContext) => D
+
+/** One way for every change: decide under the lock, make it durable, write down who did it, level the shelf. */
+function createChanger({ store, shelf, appendLedger, lostOrigin, now }: LibraryParts) {
+  return async <D extends Decision>(
+    event: NewLedgerEvent['event'],
+    name: string,
+    caller: Caller,
+    decide: Decide<D>,
+  ) => {
+    const context: ChangeContext = {
+      name,
+      ...caller,
+      now: now().toISOString(),
+      lostOrigin: shelf.entry(name)?.origin ?? lostOrigin(name),
+    }
+    const done = await store.update(name, (current) => {
+      const decision = decide(current, context)
+      const { record, live, blobs } = decision
+      return { ...(decision.changed ? { change: { record, live, blobs } } : {}), result: decision }
+    })
+    if (done.changed) {
+      await appendLedger({ event, actor: caller.actor, name, version: done.version, digest: done.digest })
+      // The shelf tells everyone that the skill has changed.
+      await shelf.look(name)
+    }
+    const { record: _record, live: _live, blobs: _blobs, ...outcome } = done
+    return { name, ...outcome }
   }
 }
 

@@ -5,16 +5,15 @@ import { sha256Of } from '../domain/digest.ts'
 import { SKILL_FILE_BYTES_MAX } from '../domain/skill-file.ts'
 import { removeFile, type StagedFile, stageFile } from '../files/atomic-write.ts'
 import { listFolder } from '../files/folder-listing.ts'
-import { fileStamp, readRegularFile } from '../files/read-file.ts'
+import { readRegularFile } from '../files/read-file.ts'
 
 const BLOB_NAME = /^[0-9a-f]{64}$/
 // A blob is staged before the record that refers to it; a sweep in between must not take it for garbage.
 const SWEEP_AGE_MS_MIN = 10 * 60_000
 
-/** Stages a blob unless it is there already. */
-export async function stageBlob(folder: string, text: string): Promise<StagedFile | undefined> {
-  const path = join(folder, sha256Of(text))
-  return fileStamp(path) === undefined ? stageFile(path, text) : undefined
+/** Stages a blob even when it is there already: that mends a damaged one, and a fresh one is safe from a sweep. */
+export function stageBlob(folder: string, text: string): Promise<StagedFile> {
+  return stageFile(join(folder, sha256Of(text)), text)
 }
 
 /** Undefined when it is not there or no longer what its name says. */

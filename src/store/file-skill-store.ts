@@ -1,5 +1,6 @@
 // SkillStore on plain files (DESIGN 2). A write: everything staged and synced in parallel, then record before skill, each
 // made durable by its folder's sync. A crash at any point leaves the old skill or the new one, and a record that knows both.
+import { isUtf8 } from 'node:buffer'
 import { dirname, join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Diagnostic } from '../domain/diagnostic.ts'
@@ -18,10 +19,11 @@ import { guarded } from '../files/storage-error.ts'
 import { sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
 import { listSkillFiles } from './file-listing.ts'
-import { createKeyedQueue } from './keyed-queue.ts'
+import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { readRecord, readRecords } from './record-files.ts'
-import { jsonPath, nameOfPath } from './skill-paths.ts'
+import { jsonPath, lockPath, nameOfPath } from './skill-paths.ts'
 import type { Change, SkillStore, StoredSkill } from './skill-store.ts'
+import { unreadableSkill } from './unreadable-skill.ts'
 
 const READS_PER_BREATH = 200
 
@@ -38,8 +40,7 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
   const locked = <T>(name: string, work: (lease: Lease) => Promise<T>) =>
     queue(name, () =>
       guarded(`saving skill "${name}"`, async () => {
-        // One file name per skill: a name holds no dot, so "." can stand for "/" without two names meeting.
-        const lease = await acquireLease(`${layout.leases}/${name.replaceAll('/', '.')}.lock`, `skill "${name}"`)
+        const lease = await acquireLease(lockPath(layout.leases, name), `skill "${name}"`)
         try {
           return await work(lease)
         } finally {
@@ -65,7 +66,7 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
       locked(name, async (lease) => {
         const current = { live: await read(name), record: await readRecord(layout.records, name) }
         const { change, result } = decide(current)
-        if (change !== undefined) await apply(layout, name, change, lease)
+        if (change !== undefined) await apply(layout, { name, before: current.live?.stamp, change, lease })
         return result
       }),
     watch: (onHint) => watchFolder(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble),
@@ -73,7 +74,11 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
   }
 }
 
+/** @throws `damaged` for bytes that a rewrite as text would change. */
 function stored(name: string, file: FileRead): StoredSkill {
+  if (!isUtf8(file.bytes)) {
+    throw new SkillError('damaged', 'expected text in UTF-8, got other bytes', 'Save the file in UTF-8.')
+  }
   const modifiedAt = new Date(file.modifiedAtMs).toISOString()
   return { name, text: file.bytes.toString('utf8'), digest: sha256Of(file.bytes), stamp: file.stamp, modifiedAt }
 }
@@ -81,46 +86,45 @@ function stored(name: string, file: FileRead): StoredSkill {
 async function readAll(layout: HomeLayout, names: Iterable<string>) {
   const skills: StoredSkill[] = []
   const diagnostics: Diagnostic[] = []
+  const plainFolders = new Set<string>()
   let count = 0
   for (const name of names) {
     if (++count % READS_PER_BREATH === 0) await breathe()
     try {
-      const file = readRegularFileSync(jsonPath(layout.skills, name), SKILL_FILE_BYTES_MAX)
+      const path = jsonPath(layout.skills, name)
+      if (!plainFolders.has(dirname(path))) await assertPlainParents(layout.skills, path)
+      plainFolders.add(dirname(path))
+      const file = readRegularFileSync(path, SKILL_FILE_BYTES_MAX)
       if (file !== undefined) skills.push(stored(name, file))
     } catch (error) {
-      diagnostics.push(unreadable(name, error))
+      diagnostics.push(unreadableSkill(name, error))
     }
   }
   return { skills, diagnostics }
 }
 
-function unreadable(name: string, error: unknown): Diagnostic {
-  const received = error instanceof SkillError ? error.message : `a refusal (${(error as NodeJS.ErrnoException).code})`
-  const file = `skills/${name}.json`
-  return {
-    severity: 'error',
-    code: 'file-unreadable',
-    file,
-    expected: 'a readable file',
-    received,
-    fix: 'Check its permissions and size.',
-  }
-}
+type Application = { name: string; before: string | undefined; change: Change; lease: Lease }
 
-async function apply(layout: HomeLayout, name: string, change: Change, lease: Lease): Promise<void> {
+async function apply(layout: HomeLayout, { name, before, change, lease }: Application): Promise<void> {
   const skillPath = jsonPath(layout.skills, name)
   await assertPlainParents(layout.skills, skillPath)
   const recordPath = jsonPath(layout.records, name)
+  // In the order in which they are published: what the record refers to stands before it.
   const staged = await stageAll([
+    ...change.blobs.map((text) => stageBlob(layout.blobs, text)),
     stageFile(recordPath, `${JSON.stringify(change.record)}\n`),
     ...(typeof change.live === 'string' ? [stageFile(skillPath, change.live)] : []),
-    ...change.blobs.map((text) => stageBlob(layout.blobs, text)),
   ])
-  try {
+  const assertOurs = async () => {
     await lease.assertHeld()
+    if (change.live !== undefined && fileStamp(skillPath) !== before) throw editedMeanwhile(name)
+  }
+  try {
+    await assertOurs()
     const [skill, beside] = split(staged, skillPath)
     for (const file of beside) await publish(file)
     await Promise.all([...new Set(beside.map((file) => dirname(file.target)))].map(syncFolder))
+    await assertOurs()
     if (skill !== undefined) await publish(skill)
     else if (change.live === null) await removeFile(skillPath)
     if (change.live !== undefined) await syncFolder(dirname(skillPath))
@@ -130,10 +134,19 @@ async function apply(layout: HomeLayout, name: string, change: Change, lease: Le
   }
 }
 
+// An editor asks for no lock; this catches it up to the last microseconds before the rename.
+function editedMeanwhile(name: string): SkillError {
+  return new SkillError(
+    'conflict',
+    `the file of skill "${name}" was changed from outside while it was being saved`,
+    'Load it again, apply your change to what stands now, and save.',
+  )
+}
+
 // All or none: when one cannot be staged, what the others left is removed.
-async function stageAll(stagings: Promise<StagedFile | undefined>[]): Promise<StagedFile[]> {
+async function stageAll(stagings: Promise<StagedFile>[]): Promise<StagedFile[]> {
   const settled = await Promise.allSettled(stagings)
-  const staged = settled.flatMap((s) => (s.status === 'fulfilled' && s.value !== undefined ? [s.value] : []))
+  const staged = settled.flatMap((s) => (s.status === 'fulfilled' ? [s.value] : []))
   const failed = settled.find((s) => s.status === 'rejected')
   if (failed === undefined) return staged
   await Promise.all(staged.map(discard))

@@ -4,13 +4,24 @@ import type { Diagnostic } from '../domain/diagnostic.ts'
 import { recordSchema, type SkillRecord } from '../domain/record.ts'
 import { walkTree } from '../files/file-tree.ts'
 import { readRegularFile, readRegularFileSync } from '../files/read-file.ts'
+import { isCode } from '../files/storage-error.ts'
 import { jsonPath, nameOfPath } from './skill-paths.ts'
 
 const RECORD_BYTES_MAX = 4 * 1024 * 1024
 
 export async function readRecord(folder: string, name: string): Promise<SkillRecord | undefined> {
-  const read = await readRegularFile(jsonPath(folder, name), RECORD_BYTES_MAX)
-  return read === undefined ? undefined : parseRecord(read.bytes.toString('utf8'), name)
+  try {
+    const read = await readRegularFile(jsonPath(folder, name), RECORD_BYTES_MAX)
+    return read === undefined ? undefined : parseRecord(read.bytes.toString('utf8'), name)
+  } catch (error) {
+    if (isNoRecord(error)) return undefined
+    throw error
+  }
+}
+
+// A link, a folder or a giant in the place of a record.
+function isNoRecord(error: unknown): boolean {
+  return isCode(error, 'damaged', 'too-large')
 }
 
 export async function readRecords(folder: string): Promise<{ records: SkillRecord[]; diagnostics: Diagnostic[] }> {
@@ -22,12 +33,22 @@ export async function readRecords(folder: string): Promise<{ records: SkillRecor
   const records: SkillRecord[] = []
   const diagnostics: Diagnostic[] = []
   for (const { path } of tree.files) {
-    const text = readRegularFileSync(`${folder}/${path}`, RECORD_BYTES_MAX)?.bytes.toString('utf8')
-    const record = text === undefined ? undefined : parseRecord(text, nameOfPath(path)!)
-    if (record !== undefined) records.push(record)
-    else if (text !== undefined) diagnostics.push(damagedRecord(path))
+    const record = readOne(folder, path)
+    if (record === 'damaged') diagnostics.push(damagedRecord(path))
+    else if (record !== undefined) records.push(record)
   }
   return { records, diagnostics }
+}
+
+// Undefined when it vanished since it was listed.
+function readOne(folder: string, path: string): SkillRecord | 'damaged' | undefined {
+  try {
+    const text = readRegularFileSync(`${folder}/${path}`, RECORD_BYTES_MAX)?.bytes.toString('utf8')
+    return text === undefined ? undefined : (parseRecord(text, nameOfPath(path)!) ?? 'damaged')
+  } catch (error) {
+    if (isNoRecord(error)) return 'damaged'
+    throw error
+  }
 }
 
 function parseRecord(text: string, name: string): SkillRecord | undefined {

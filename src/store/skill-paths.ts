@@ -7,6 +7,11 @@ export function jsonPath(folder: string, name: string): string {
   return join(folder, `${parseSkillName(name)}.json`)
 }
 
+/** The lock of one skill. In folders as the skill is: a whole name may be longer than a file name. */
+export function lockPath(folder: string, name: string): string {
+  return join(folder, `${parseSkillName(name)}.lock`)
+}
+
 /** The name that a path relative to `skills/` stands for; undefined when it is no valid one. */
 export function nameOfPath(path: string): string | undefined {
   if (!path.endsWith('.json')) return undefined

@@ -34,7 +34,10 @@ export type SkillStore = {
    * leave it as it is, which is what hints are for.
    */
   mark(): string
-  /** Straight from where it is kept; undefined when nothing stands there. @throws `damaged` for a contested name. */
+  /**
+   * Straight from where it is kept; undefined when nothing stands there. @throws `damaged` for what is no text in UTF-8 or
+   * no plain file. Whether its name is contested only `list` tells.
+   */
   read(name: string): Promise<StoredSkill | undefined>
   /** Many at once, at the start; faults of single skills come as diagnostics. */
   readAll(names: Iterable<string>): Promise<{ skills: StoredSkill[]; diagnostics: Diagnostic[] }>
@@ -48,7 +51,8 @@ export type SkillStore = {
   /**
    * Runs `decide` while this skill is locked for every process, then makes its answer durable: blobs and record first,
    * the skill itself last. When this resolves the change survives a power cut; when it rejects the skill is unchanged.
-   * `decide` must be pure and may throw a SkillError, which is passed on.
+   * `decide` must be pure and may throw a SkillError, which is passed on. @throws `conflict` when the skill was changed
+   * without the lock (an editor) while the answer was made durable.
    */
   update<T>(name: string, decide: (current: Current) => { change?: Change; result: T }): Promise<T>
   /** Hints about names that may have changed (undefined: anything may have). Returns its undo. */
