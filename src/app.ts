@@ -2,27 +2,24 @@
 // what Skill Cortex consists of; which fact leads to what stands in wiring.ts.
 import { randomUUID } from 'node:crypto'
 import { type Config, type Flags, readConfig } from './config.ts'
-import type { NewEvent } from './domain/journal-event.ts'
 import type { Origin } from './domain/record.ts'
 import { createBus } from './events/bus.ts'
 import type { Log } from './events/log.ts'
 import { homeLayout } from './files/home-layout.ts'
 import { openFileJournal } from './journal/file-journal.ts'
 import type { Journal } from './journal/journal.ts'
-import { statelessSession } from './journal/stream-name.ts'
+import { type Chore, keepHouse } from './library/housekeeping.ts'
 import { createIndexText } from './library/index-text.ts'
 import { createLibrary, type Library } from './library/library.ts'
 import { keepLevel } from './library/rescan.ts'
 import { openShelf, type Shelf } from './library/shelf.ts'
 import type { ServerParts } from './mcp/server-factory.ts'
 import { createSkillIndex } from './recall/index-engine.ts'
-import { recallSkills } from './recall/recall-skills.ts'
-import { createSessionMemory } from './recall/session-memory.ts'
 import { isStarter, seedStarters } from './starter/seed-starters.ts'
 import { openFileSkillStore } from './store/file-skill-store.ts'
 import type { SkillStore } from './store/skill-store.ts'
 import { smallDocument } from './store/small-document.ts'
-import { reportOutcome } from './usage/report-outcome.ts'
+import { surfaceParts } from './surface-parts.ts'
 import { checkpointSchema, noCheckpoint, openUsageStats, type UsageStats } from './usage/usage-stats.ts'
 import { indexSkill, react, type Wired } from './wiring.ts'
 
@@ -33,7 +30,6 @@ export type App = {
   store: SkillStore
   shelf: Shelf
   library: Library
-  journal: Journal
   usage: UsageStats
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
@@ -72,49 +68,23 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
   bus.subscribe((fact) => react(fact, wired))
 
   const keeper = serving ? keepLevel(shelf, store, log) : undefined
+  const levelShelf = keeper?.level ?? shelf.lookAround
+  const house = serving ? keepHouse(chores(store, usage), log) : undefined
   if (serving) {
     await tidy(store, library, log)
     await usage.level()
   }
-  const sessions = createSessionMemory(journal.read)
-  const append = (session: string | undefined, event: NewEvent) =>
-    journal.append(session ?? statelessSession(now()), event)
-
-  const parts: ServerParts = {
-    toolsets: config.settings.toolsets,
-    version: VERSION,
-    log,
-    library,
-    shelf,
-    indexText,
-    now,
-    usageOf: usage.of,
-    async level() {
-      await Promise.all([keeper?.level() ?? shelf.lookAround(), usage.levelSoon()])
-    },
-    async recall(request) {
-      await keeper?.level()
-      const skill = (name: string) => shelf.entry(name)?.skill
-      return recallSkills(request, { index: searchIndex, skill, sessions, append })
-    },
-    async loaded({ name, version, session, actor }) {
-      const seen = session === undefined ? undefined : await sessions.seen(session)
-      const how = seen?.shown.has(name) ? 'recalled' : 'by-name'
-      usage.note(await append(session, { event: 'loaded', actor, skillName: name, version, how }))
-    },
-    reportOutcome: (report, session, actor) =>
-      reportOutcome(report, session ?? statelessSession(now()), actor, journal.append),
-  }
+  const surface = surfaceParts({ library, shelf, indexText, now, journal, usage, searchIndex, levelShelf })
   return {
     config,
     store,
     shelf,
     library,
-    journal,
     usage,
-    parts,
+    parts: { ...surface, toolsets: config.settings.toolsets, version: VERSION, log },
     onChange: (tell) => void tells.push(tell),
     async close() {
+      await house?.close()
       await keeper?.close()
       await usage.save().catch(trouble('usage'))
       await journal.close()
@@ -131,11 +101,19 @@ async function originsInLedger(journal: Journal): Promise<(name: string) => Orig
   return (name) => (byMachine.has(name) ? 'machine' : 'human')
 }
 
-// Housekeeping at the start of a server; what fails here must not keep it from serving.
+function chores(store: SkillStore, usage: UsageStats): Chore[] {
+  return [
+    { name: 'keeping the usage fold', firstAfterMs: 60_000, everyMs: 60_000, run: usage.save },
+    { name: 'sweeping old versions', firstAfterMs: 30_000, everyMs: 6 * 3_600_000, run: store.sweepBlobs },
+  ]
+}
+
+// What a server does before it serves; what fails here must not keep it from serving.
 async function tidy(store: SkillStore, library: Library, log: Log): Promise<void> {
   try {
     await seedStarters(library.seed)
-    await store.sweep()
+    const temps = await store.sweep()
+    if (temps > 0) log('start', `removed ${temps} half-written files of processes that were killed`)
   } catch (error) {
     log('start', 'the home could not be tidied', error)
   }

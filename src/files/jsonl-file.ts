@@ -2,8 +2,8 @@
 // a torn last line (its writer was killed, the disk was full) is closed off by the next writer. Readers skip and count
 // what is no JSON object; nothing here ever refuses a file because of one line.
 import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { SkillError } from '../domain/skill-error.ts'
 import { isCode } from './storage-error.ts'
 
@@ -87,31 +87,28 @@ export type JsonlSlice = {
  * A file that is shorter than the offset was replaced: it is read from its beginning.
  */
 export async function readJsonl(path: string, from = 0): Promise<JsonlSlice> {
-  let handle: FileHandle
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const begin = from > size ? 0 : from
+  if (begin === size) return { values: [], skipped: 0, next: begin }
+  const descriptor = openSync(path, 'r')
   try {
-    handle = await open(path, 'r')
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return { values: [], skipped: 0, next: 0 }
-    throw error
-  }
-  try {
-    const { size } = await handle.stat()
-    return await readLines(handle, from > size ? 0 : from)
+    return await readLines(descriptor, begin, size - begin)
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
 
-async function readLines(handle: FileHandle, from: number): Promise<JsonlSlice> {
+// Blocking reads, because most are of the few lines since the last call; after each large chunk others get their turn.
+async function readLines(descriptor: number, from: number, expected: number): Promise<JsonlSlice> {
   const slice: JsonlSlice = { values: [], skipped: 0, next: from }
-  const chunk = Buffer.alloc(READ_CHUNK_BYTES)
+  const chunk = Buffer.allocUnsafe(Math.min(READ_CHUNK_BYTES, expected))
   let rest = Buffer.alloc(0)
   let overlong = false
   for (let at = from; ; ) {
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at)
+    const bytesRead = readSync(descriptor, chunk, 0, chunk.length, at)
     if (bytesRead === 0) return slice
     at += bytesRead
-    const bytes = rest.length === 0 ? chunk.subarray(0, bytesRead) : Buffer.concat([rest, chunk.subarray(0, bytesRead)])
+    const bytes = Buffer.concat([rest, chunk.subarray(0, bytesRead)])
     let begin = 0
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, begin)) {
       if (overlong) slice.skipped++
@@ -122,8 +119,8 @@ async function readLines(handle: FileHandle, from: number): Promise<JsonlSlice> 
     // What is longer than any line of ours is garbage; it is passed over without being kept in memory.
     if (bytes.length - begin > LINE_BYTES_MAX) overlong = true
     rest = overlong ? Buffer.alloc(0) : Buffer.from(bytes.subarray(begin))
-    slice.next = at - rest.length
-    if (overlong) slice.next = at
+    slice.next = overlong ? at : at - rest.length
+    if (bytesRead === READ_CHUNK_BYTES) await breathe()
   }
 }
 

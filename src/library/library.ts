@@ -56,15 +56,16 @@ export type LibraryParts = {
 export function createLibrary(parts: LibraryParts): Library {
   const { store, shelf } = parts
   const change = createChanger(parts)
+  const get = async (name: string) => {
+    const entry = await shelf.look(parseSkillName(name))
+    if (entry !== undefined) return entry
+    const faults = shelf.faults(name)
+    if (faults.length > 0) throw damaged(name, faults)
+    const names = shelf.entries().map((e) => e.skill.name)
+    throw notFound(name, nearestNames(name, names))
+  }
   return {
-    async get(name) {
-      const entry = await shelf.look(parseSkillName(name))
-      if (entry !== undefined) return entry
-      const faults = shelf.faults(name)
-      if (faults.length > 0) throw damaged(name, faults)
-      const names = shelf.entries().map((e) => e.skill.name)
-      throw notFound(name, nearestNames(name, names))
-    },
+    get,
     async save(name, patch, caller, options = {}) {
       assertPlaceable(parseSkillName(name), shelf)
       return change('skill-saved', name, caller, (current, context) =>
@@ -72,11 +73,11 @@ export function createLibrary(parts: LibraryParts): Library {
       )
     },
     async edit(name, edit, caller) {
-      await this.get(name)
+      await get(name)
       return change('skill-saved', name, caller, (current, context) => decideEdit(current, edit, context))
     },
     async archive(name, caller) {
-      await this.get(name)
+      await get(name)
       return change('skill-archived', name, caller, decideArchive)
     },
     async restore(name, version, caller) {
@@ -143,6 +144,7 @@ function assertPlaceable(name: string, shelf: Shelf): void {
       `Use another name; for the general one say "${shorter}/guide".`,
     )
   }
-  const contested = shelf.faults(name).find((d) => d.code === 'contested-name')
-  if (contested !== undefined) throw damaged(name, [contested])
+  // A file that differs from the name in case only: beside it, the new one would make both contested.
+  const rival = shelf.faults(name).find((d) => d.code === 'contested-name' || d.code === 'bad-path')
+  if (rival !== undefined) throw damaged(name, [rival])
 }

@@ -31,8 +31,9 @@ export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = 
     const all = everything || names.length > HINTED_NAMES_MAX || now !== mark
     everything = false
     mark = now
-    if (all) await shelf.lookAround()
-    else for (const name of names) await shelf.look(name)
+    if (all) return shelf.lookAround()
+    // One that cannot be read must not keep the others from being seen.
+    await Promise.all(names.map((name) => shelf.look(name).catch(report)))
   }
   const report = (error: unknown) => log('library', 'looking at the skills failed; it is tried again', error)
   const run = (work: () => Promise<void>) => {

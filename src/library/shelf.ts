@@ -4,19 +4,23 @@ import type { Diagnostic } from '../domain/diagnostic.ts'
 import {
   firstLifecycle,
   type Lifecycle,
-  latestVersion,
   type Origin,
   originOf,
-  recordOfHandPlaced,
   type SkillRecord,
   versionOfDigest,
-  withHandEdit,
 } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
+import { SkillError } from '../domain/skill-error.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
 import type { Publish } from '../events/bus.ts'
 import type { Log } from '../events/log.ts'
-import type { Current, SkillStore, StoredSkill } from '../store/skill-store.ts'
+import { createKeyedQueue } from '../files/keyed-queue.ts'
+import type { SkillStore, StoredSkill } from '../store/skill-store.ts'
+import { unreadableSkill } from '../store/unreadable-skill.ts'
+import { noticeOutsideChange } from './outside-change.ts'
+
+// How many skills are looked at together when many have changed.
+const LOOKS_AT_ONCE = 16
 
 export type ShelfEntry = {
   skill: Skill
@@ -57,80 +61,141 @@ export type ShelfParts = {
 
 export async function openShelf(parts: ShelfParts): Promise<Shelf> {
   const { store } = parts
-  const entries = new Map<string, ShelfEntry>()
-  const faults = new Map<string, Diagnostic[]>()
-  let placeFaults: Diagnostic[] = []
-  let sorted: ShelfEntry[] | undefined
+  const board = createBoard(parts.publish)
+  const inTurn = createKeyedQueue()
+  let listed: Diagnostic[] = []
 
-  const put = (name: string, entry: ShelfEntry) => {
-    const before = entries.get(name)
-    entries.set(name, entry)
-    faults.delete(name)
-    sorted = undefined
-    if (before?.digest !== entry.digest) parts.publish({ kind: 'skill-changed', name })
+  const list = async () => {
+    const listing = await store.list()
+    listed = listing.diagnostics
+    return listing.stamps
   }
-  const drop = (name: string, why: Diagnostic[]) => {
-    if (why.length > 0) faults.set(name, why)
-    else faults.delete(name)
-    if (!entries.delete(name)) return
-    sorted = undefined
-    parts.publish({ kind: 'skill-changed', name })
-  }
-  // The file first, its record second: a save writes them the other way round, so the record knows at least these bytes.
-  const take = async (stored: StoredSkill, record: SkillRecord | undefined) => {
-    const parsed = parseSkillFile(stored.text, {
-      file: `skills/${stored.name}.json`,
-      pathName: stored.name,
-      createdAt: stored.modifiedAt,
+  // One at a time for each name, so that what was read first is never shown last.
+  const level = (name: string) =>
+    inTurn(name, async () => {
+      const faults = await levelOne(parts, board, name, isContested(listed, name))
+      if (faults !== undefined) board.drop(name, faults)
     })
-    if (parsed.skill === undefined) return drop(stored.name, parsed.diagnostics)
-    const before = entries.get(stored.name)
-    const known = await noticed(parts, stored, record, before)
-    const origin = originNow(parts, parsed.skill, known)
-    put(stored.name, {
-      skill: parsed.skill,
-      digest: stored.digest,
-      stamp: stored.stamp,
-      version: versionOfDigest(known, stored.digest),
-      record: known,
-      origin,
-      lifecycle: known?.lifecycle ?? firstLifecycle(origin),
-      modifiedAt: stored.modifiedAt,
-    })
-  }
   const look = async (name: string) => {
-    const before = entries.get(name)
     const stamp = await store.stamp(name)
-    if (stamp !== undefined && stamp === before?.stamp) return before
-    const stored = stamp === undefined ? undefined : await store.read(name)
-    if (stored === undefined) drop(name, [])
-    else await take(stored, await store.record(name))
-    return entries.get(name)
+    if (stamp === undefined || board.entry(name)?.stamp !== stamp) await level(name)
+    return board.entry(name)
   }
   const lookAround = singleFlight(async () => {
-    const listing = await store.list()
-    placeFaults = listing.diagnostics
-    const changed = [...listing.stamps]
-      .filter(([name, stamp]) => entries.get(name)?.stamp !== stamp)
-      .map(([name]) => name)
-    const { skills, diagnostics } = await store.readAll(changed)
-    const records = entries.size === 0 ? await allRecords(store) : undefined
-    for (const stored of skills)
-      await take(stored, records === undefined ? await store.record(stored.name) : records.get(stored.name))
-    placeFaults = [...placeFaults, ...diagnostics]
-    for (const name of [...entries.keys(), ...faults.keys()]) if (!listing.stamps.has(name)) drop(name, [])
+    const stamps = await list()
+    const changed = [...stamps].filter(([name, stamp]) => board.entry(name)?.stamp !== stamp).map(([name]) => name)
+    // What the list lacks may have come since, so that is looked at too and not just dropped.
+    const missing = board.names().filter((name) => !stamps.has(name))
+    const report = (error: unknown) => parts.log('library', 'a skill could not be looked at', error)
+    const names = [...changed, ...missing]
+    while (names.length > 0) {
+      await Promise.all(names.splice(0, LOOKS_AT_ONCE).map((name) => level(name).catch(report)))
+    }
   })
 
-  await lookAround()
+  listed = [...(await fill(parts, board, await list())), ...listed]
   return {
-    entry: (name) => entries.get(name),
-    entries: () => (sorted ??= [...entries.values()].sort((a, b) => (a.skill.name < b.skill.name ? -1 : 1))),
-    size: () => entries.size,
-    faults: (name) => faults.get(name) ?? placeFaults.filter((d) => d.file.toLowerCase() === `skills/${name}.json`),
-    diagnostics: () => [...placeFaults, ...[...faults.values()].flat()],
+    entry: board.entry,
+    entries: board.entries,
+    size: () => board.entries().length,
+    faults: (name) => board.faults.get(name) ?? listed.filter((d) => d.file.toLowerCase() === `skills/${name}.json`),
+    diagnostics: () => [...listed, ...[...board.faults.values()].flat()],
     look,
     lookAround,
   }
+}
+
+// What is shown, and what is known not to be fit for it.
+function createBoard(publish: Publish) {
+  const entries = new Map<string, ShelfEntry>()
+  const faults = new Map<string, Diagnostic[]>()
+  let sorted: ShelfEntry[] | undefined
+  return {
+    faults,
+    entry: (name: string) => entries.get(name),
+    entries: () => (sorted ??= [...entries.values()].sort((a, b) => (a.skill.name < b.skill.name ? -1 : 1))),
+    names: () => [...entries.keys(), ...faults.keys()],
+    put(name: string, entry: ShelfEntry) {
+      const before = entries.get(name)
+      entries.set(name, entry)
+      faults.delete(name)
+      sorted = undefined
+      if (before?.digest !== entry.digest) publish({ kind: 'skill-changed', name })
+    },
+    drop(name: string, why: Diagnostic[]) {
+      if (why.length > 0) faults.set(name, why)
+      else faults.delete(name)
+      if (!entries.delete(name)) return
+      sorted = undefined
+      publish({ kind: 'skill-changed', name })
+    },
+  }
+}
+type Board = ReturnType<typeof createBoard>
+
+// Everything at once, at the start. Returns what could not be read.
+async function fill(parts: ShelfParts, board: Board, stamps: ReadonlyMap<string, string>): Promise<Diagnostic[]> {
+  const { skills, diagnostics } = await parts.store.readAll(stamps.keys())
+  const { records } = await parts.store.records()
+  const byName = new Map(records.map((record) => [record.name, record]))
+  for (const stored of skills) {
+    const faults = await show(parts, board, stored, byName.get(stored.name))
+    if (faults !== undefined) board.drop(stored.name, faults)
+  }
+  return diagnostics
+}
+
+/** Undefined when the skill is shown as it stands; otherwise it is not to be shown, with the reasons, if any. */
+async function levelOne(
+  parts: ShelfParts,
+  board: Board,
+  name: string,
+  contested: boolean,
+): Promise<Diagnostic[] | undefined> {
+  const { store } = parts
+  if (contested || (await store.stamp(name)) === undefined) return []
+  try {
+    const stored = await store.read(name)
+    // The file first, its record second: a save writes them the other way round, so the record knows at least these bytes.
+    return stored === undefined ? [] : await show(parts, board, stored, await store.record(name))
+  } catch (error) {
+    const isItsOwnFault = error instanceof SkillError && (error.code === 'damaged' || error.code === 'too-large')
+    if (!isItsOwnFault) throw error
+    return [unreadableSkill(name, error)]
+  }
+}
+
+async function show(
+  parts: ShelfParts,
+  board: Board,
+  stored: StoredSkill,
+  record: SkillRecord | undefined,
+): Promise<Diagnostic[] | undefined> {
+  const { name, digest, stamp, modifiedAt } = stored
+  const file = { file: `skills/${name}.json`, pathName: name, createdAt: modifiedAt }
+  const { skill, diagnostics } = parseSkillFile(stored.text, file)
+  if (skill === undefined) return diagnostics
+  const { live, record: known } = await noticeOutsideChange(parts, stored, record, board.entry(name))
+  if (live === undefined) return []
+  // It changed once more while we waited for its lock.
+  if (live.digest !== digest) return show(parts, board, live, known)
+  const origin = originNow(parts, skill, known)
+  const lifecycle = known?.lifecycle ?? firstLifecycle(origin)
+  board.put(name, {
+    skill,
+    digest,
+    stamp,
+    version: versionOfDigest(known, digest),
+    record: known,
+    origin,
+    lifecycle,
+    modifiedAt,
+  })
+  return undefined
+}
+
+function isContested(listed: Diagnostic[], name: string): boolean {
+  return listed.some((d) => d.code === 'contested-name' && d.file === `skills/${name}.json`)
 }
 
 // Builtin is a matter of the bytes, not of a note: one that was changed belongs to whoever changed it last.
@@ -138,38 +203,6 @@ function originNow(parts: ShelfParts, skill: Skill, record: SkillRecord | undefi
   if (parts.isShipped(skill)) return 'builtin'
   if (record === undefined) return parts.lostOrigin(skill.name)
   return record.origin === 'builtin' ? originOf(record.versions.at(-1)?.actor ?? 'operator') : record.origin
-}
-
-async function allRecords(store: SkillStore): Promise<Map<string, SkillRecord>> {
-  const { records } = await store.records()
-  return new Map(records.map((record) => [record.name, record]))
-}
-
-/** Writes down that bytes changed outside, so that the version rises and the bytes can come back. A refusal is only logged. */
-async function noticed(
-  parts: ShelfParts,
-  stored: StoredSkill,
-  record: SkillRecord | undefined,
-  before: ShelfEntry | undefined,
-) {
-  if (record?.versions.at(-1)?.digest === stored.digest) return record
-  if (record === undefined && (before === undefined || before.digest === stored.digest)) return undefined
-  try {
-    return await parts.store.update(stored.name, (current) => notice(current, before, parts))
-  } catch (error) {
-    parts.log('library', `a change of "${stored.name}" from outside could not be recorded`, error)
-    return record
-  }
-}
-
-function notice(current: Current, before: ShelfEntry | undefined, parts: ShelfParts) {
-  const { live, record } = current
-  const now = parts.now().toISOString()
-  if (live === undefined || record?.versions.at(-1)?.digest === live.digest) return { result: record }
-  const base = record ?? (before === undefined ? undefined : recordOfHandPlaced(live.name, before.digest, now))
-  if (base === undefined || latestVersion(base) === 0) return { result: record }
-  const next = withHandEdit(base, live.digest, Buffer.byteLength(live.text), now)
-  return { change: { record: next, blobs: [live.text] }, result: next }
 }
 
 /** At most one run at a time; everyone who asks during a run gets the one after it, which sees all they have seen. */

@@ -13,13 +13,13 @@ import { acquireLease, type Lease } from '../files/file-lease.ts'
 import { syncFolder } from '../files/folder-sync.ts'
 import { watchFolder } from '../files/folder-watch.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
+import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { assertPlainParents } from '../files/plain-parents.ts'
 import { type FileRead, fileStamp, folderStamp, readRegularFile, readRegularFileSync } from '../files/read-file.ts'
 import { guarded } from '../files/storage-error.ts'
 import { sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
 import { listSkillFiles } from './file-listing.ts'
-import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { readRecord, readRecords } from './record-files.ts'
 import { jsonPath, lockPath, nameOfPath } from './skill-paths.ts'
 import type { Change, SkillStore, StoredSkill } from './skill-store.ts'
@@ -70,7 +70,9 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
         return result
       }),
     watch: (onHint) => watchFolder(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble),
-    sweep: () => guarded('sweeping', () => sweep(layout)),
+    sweep: () =>
+      guarded('sweeping', async () => (await sweepTempFiles(layout.skills)) + (await sweepTempFiles(layout.cortex))),
+    sweepBlobs: () => guarded('sweeping', () => sweepGarbage(layout)),
   }
 }
 
@@ -157,11 +159,9 @@ function split(staged: StagedFile[], skillPath: string): [skill: StagedFile | un
   return [staged.find((f) => f.target === skillPath), staged.filter((f) => f.target !== skillPath)]
 }
 
-async function sweep(layout: HomeLayout): Promise<{ temps: number; blobs: number }> {
-  const temps = (await sweepTempFiles(layout.skills)) + (await sweepTempFiles(layout.cortex))
+async function sweepGarbage(layout: HomeLayout): Promise<number> {
   const { records, diagnostics } = await readRecords(layout.records)
   // A damaged record may refer to any blob: then nothing is garbage for sure.
-  const blobs =
-    diagnostics.length > 0 ? 0 : await sweepBlobs(layout.blobs, new Set(records.flatMap(blobsOf)), Date.now())
-  return { temps, blobs }
+  if (diagnostics.length > 0) return 0
+  return sweepBlobs(layout.blobs, new Set(records.flatMap(blobsOf)), Date.now())
 }

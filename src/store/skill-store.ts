@@ -57,6 +57,8 @@ export type SkillStore = {
   update<T>(name: string, decide: (current: Current) => { change?: Change; result: T }): Promise<T>
   /** Hints about names that may have changed (undefined: anything may have). Returns its undo. */
   watch(onHint: (name: string | undefined) => void): { close(): Promise<void> }
-  /** Removes what nothing refers to any more: temporary files of the dead, unreferenced blobs. */
-  sweep(): Promise<{ temps: number; blobs: number }>
+  /** Removes what killed processes left behind half-written. Quick; done before anything is served. */
+  sweep(): Promise<number>
+  /** Removes bytes of versions that no record refers to any more. Reads every record; done in the background. */
+  sweepBlobs(): Promise<number>
 }
