@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/faults/**', 'test/bench/**', '**/node_modules/**'],
+    globalSetup: ['test/support/compile-children.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

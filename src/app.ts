@@ -30,6 +30,7 @@ export type App = {
   store: SkillStore
   shelf: Shelf
   library: Library
+  journal: Journal
   usage: UsageStats
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
@@ -80,13 +81,14 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
     store,
     shelf,
     library,
+    journal,
     usage,
     parts: { ...surface, toolsets: config.settings.toolsets, version: VERSION, log },
     onChange: (tell) => void tells.push(tell),
     async close() {
       await house?.close()
       await keeper?.close()
-      await usage.save().catch(trouble('usage'))
+      if (serving) await usage.save().catch(trouble('usage'))
       await journal.close()
     },
   }

@@ -4,20 +4,32 @@ import { announcement } from './announce.ts'
 import { openApp, VERSION } from './app.ts'
 import type { CommandHome, Surroundings } from './cli/command.ts'
 import { runProgram } from './cli/program.ts'
-import { explainConfig, type Flags } from './config.ts'
-import { createLog } from './events/log.ts'
-import { homeLayout } from './files/home-layout.ts'
+import { explainConfig, type Flags, readConfig } from './config.ts'
+import { SkillError } from './domain/skill-error.ts'
+import { createLog, type Log } from './events/log.ts'
+import { type HomeLayout, homeLayout } from './files/home-layout.ts'
+import { folderStamp } from './files/read-file.ts'
+import { isCode } from './files/storage-error.ts'
 import { runServe, runStdio } from './serving.ts'
 
 export async function runCommandLine(argv: string[]): Promise<number> {
   const log = createLog((line) => process.stderr.write(line))
   const script = fileURLToPath(new URL('./main.js', import.meta.url))
+  // `skill-cortex list | head`: a reader that has seen enough is no failure. A server listens for its own.
+  process.stdout.on('error', (error) => {
+    if (!isCode(error, 'EPIPE')) throw error
+  })
   const around: Surroundings = {
     open: (flags) => openHome(flags, log),
+    settings(flags) {
+      const config = readConfig(flags)
+      return { settings: explainConfig(config), warnings: config.warnings }
+    },
     serve: (flags) => runServe(flags, log, (app, url) => process.stdout.write(`${announcement(app, url, script)}\n`)),
     stdio: (flags) => runStdio(flags, log),
     env: process.env,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    isScreen: process.stdout.isTTY === true,
     now: () => new Date(),
     writeOut: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
@@ -25,18 +37,31 @@ export async function runCommandLine(argv: string[]): Promise<number> {
   return runProgram(argv, VERSION, around)
 }
 
-async function openHome(flags: Flags, log: ReturnType<typeof createLog>): Promise<CommandHome> {
+async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
+  const config = readConfig(flags)
+  const layout = homeLayout(config.home)
+  assertHome(layout, config.homeOrigin)
   const app = await openApp({ flags, log, serving: false })
   await app.usage.level()
   return {
-    layout: homeLayout(app.config.home),
+    layout,
     store: app.store,
     shelf: app.shelf,
     library: app.library,
+    journal: app.journal,
     usageOf: app.usage.of,
     usageReport: app.usage.report,
     recall: ({ peers: _peers, session, ...request }) => app.parts.recall({ ...request, session, actor: 'operator' }),
-    settings: () => explainConfig(app.config),
     close: app.close,
   }
+}
+
+// A mistyped folder must not look like an empty library, and looking at one must not make one.
+function assertHome({ home, skills, cortex }: HomeLayout, origin: string): void {
+  if (folderStamp(skills) !== '-' || folderStamp(cortex) !== '-') return
+  throw new SkillError(
+    'not-found',
+    `expected a library in ${home} (named by ${origin}), got neither skills/ nor cortex/ there`,
+    'Name another folder with --home, or start "skill-cortex serve" once: it makes one.',
+  )
 }

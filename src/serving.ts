@@ -8,8 +8,9 @@ import { type HttpServer, serveHttp } from './http/serve-http.ts'
 import { openMcpHttp } from './mcp/http.ts'
 import { openStdio } from './mcp/stdio.ts'
 
-// What is still being written gets this long when the client is gone.
-const CLOSE_MS_MAX = 800
+// What is still being written gets this long when the client is gone; with the last answers on stdio it stays in a second.
+const CLOSE_MS_MAX = 600
+const UNREAD_MS_MAX = 200
 
 export async function runStdio(flags: Flags, log: Log): Promise<number> {
   const app = await openApp({ flags, log, serving: true })
@@ -82,13 +83,12 @@ function stopSignal(): Promise<void> {
 }
 
 async function closeInTime(close: () => Promise<void>, log: Log): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      log('stop', `closing took longer than ${CLOSE_MS_MAX} ms and was cut short`)
-      resolve()
-    }, CLOSE_MS_MAX)
-  })
-  await Promise.race([close(), late])
-  clearTimeout(timer)
+  const late = setTimeout(() => {
+    log('stop', `closing took longer than ${CLOSE_MS_MAX} ms and was cut short`)
+    process.exit(0)
+  }, CLOSE_MS_MAX)
+  await close()
+  clearTimeout(late)
+  // What a client leaves unread in our pipe would keep the process alive for as long as that client lives.
+  if (process.stdout.writableLength > 0) setTimeout(() => process.exit(0), UNREAD_MS_MAX).unref()
 }

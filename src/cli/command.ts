@@ -3,8 +3,10 @@
 import type { RecallArguments } from '../domain/recall-request.ts'
 import type { UsageReport } from '../domain/usage-fold.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
+import type { Journal } from '../journal/journal.ts'
 import type { Library } from '../library/library.ts'
 import type { Shelf } from '../library/shelf.ts'
+import type { RecallResult } from '../recall/recall-skills.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 
 /** An opened home, as far as commands need it. Features come as functions. */
@@ -13,23 +15,33 @@ export type CommandHome = {
   store: SkillStore
   shelf: Shelf
   library: Library
+  /** For `check`, which reads every line of it once. */
+  journal: Pick<Journal, 'streams' | 'readStream' | 'readLedger'>
   usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
   usageReport: (days: number) => Promise<UsageReport>
-  recall: (request: RecallArguments) => Promise<Record<string, unknown> & { block: string; silent?: string }>
-  settings: () => { key: string; value: unknown; origin: string }[]
+  recall: (request: RecallArguments) => Promise<RecallResult>
   close(): Promise<void>
 }
 
+export type Setting = { key: string; value: unknown; origin: string }
+
 /** What the outside gives a command; a test gives its own. */
 export type Surroundings = {
-  /** Opens the home that flags, environment and current folder name. Levels with the disk once, starts nothing. */
+  /**
+   * Opens the home that flags, environment and current folder name. Levels with the disk once, starts nothing.
+   * @throws SkillError `not-found` when there is no home: looking at one must not make one.
+   */
   open: (flags: Record<string, unknown>) => Promise<CommandHome>
+  /** The settings that hold for these flags; needs no home. */
+  settings: (flags: Record<string, unknown>) => { settings: Setting[]; warnings: string[] }
   /** Run until stopped; resolve with the exit code. */
   serve: (flags: Record<string, unknown>) => Promise<number>
   stdio: (flags: Record<string, unknown>) => Promise<number>
   env: Record<string, string | undefined>
   /** True when a person sits at both ends: only then may a command ask. */
   isTerminal: boolean
+  /** True when stdout is a screen, which text from a skill must not be able to command. */
+  isScreen: boolean
   now: () => Date
   writeOut: (text: string) => void
   writeError: (text: string) => void
@@ -38,9 +50,11 @@ export type Surroundings = {
 export type CommandAnswer = {
   /** One document for `--json`. */
   json: unknown
-  /** For people; ends without a newline. */
+  /** For people; ends without a newline. Control characters in it are made visible before it is printed. */
   text: string
-  /** 1 when the command found something wrong. */
+  /** The text is the very bytes of a file: into a pipe it goes as it is, without a newline of ours. */
+  isVerbatim?: boolean
+  /** 1 when the command found something wrong, or had nothing to do though asked. */
   exit?: 0 | 1
 }
 

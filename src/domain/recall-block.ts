@@ -40,12 +40,14 @@ function oneLine(text: string): string {
 
 // Lines beyond the budget are left out from the end; the lines that only name skills come first and stay.
 function fitted(lines: string[], charsMax: number): string {
+  const whole = lines.join('\n')
+  if (whole.length <= charsMax) return whole
   let text = ''
   for (const [i, line] of lines.entries()) {
     const next = text === '' ? line : `${text}\n${line}`
-    const left = lines.length - i - 1
-    const remark = left > 0 ? leftOut(left, charsMax).length : 0
-    if (next.length + remark > charsMax) return text + leftOut(left + 1, charsMax)
+    if (next.length + leftOut(lines.length - i - 1, charsMax).length > charsMax) {
+      return text + leftOut(lines.length - i, charsMax)
+    }
     text = next
   }
   return text

@@ -31,7 +31,7 @@ export type ChangeContext = {
 }
 export type LiveText = { text: string; digest: string; modifiedAt: string }
 export type CurrentState = { live: LiveText | undefined; record: SkillRecord | undefined }
-export type SkillPatch = Partial<Omit<Skill, 'name' | 'createdAt' | 'updatedAt' | 'extra'>>
+export type SkillPatch = Partial<Omit<Skill, 'name' | 'createdAt' | 'updatedAt'>>
 
 export type Decision = {
   record: SkillRecord

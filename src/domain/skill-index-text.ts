@@ -12,11 +12,13 @@ export function skillIndexText(lines: IndexLine[], charsMax: number): string {
     return 'No skills saved yet. Save one with save_skill when a task of several steps has worked and will come again.'
   const ordered = [...lines].sort((a, b) => b.loads - a.loads || (a.name < b.name ? -1 : 1))
   let text = HEAD
+  // The longest beginning that leaves room to say how many are missing; needed only when not all fit.
+  let cut = HEAD + more(ordered.length)
   for (const [i, line] of ordered.entries()) {
-    const next = `${text}\n- ${line.name}: ${oneLine(line.summary)}`
-    const left = ordered.length - i - 1
-    if (next.length + (left > 0 ? more(left).length : 0) > charsMax) return text + more(left + 1)
-    text = next
+    text += `\n- ${line.name}: ${oneLine(line.summary)}`
+    if (text.length > charsMax) return cut
+    const withRest = text + more(ordered.length - i - 1)
+    if (withRest.length <= charsMax) cut = withRest
   }
   return text
 }

@@ -12,7 +12,7 @@ export function extractSummary(name: string, content: string): string {
   const sentence = candidates.map((line) => plain(line ?? '')).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? ''
   const words = sentence.split(/\s+/)
   const cut = words.slice(0, SUMMARY_WORDS_MAX).join(' ').slice(0, 300)
-  return words.length > SUMMARY_WORDS_MAX ? cut.replace(/[,;:–-]+$/, '') : cut.replace(/[.。]$/, '')
+  return (words.length > SUMMARY_WORDS_MAX ? cut.replace(/[\s,;:–-]+$/, '') : cut.replace(/[.。]$/, '')).trimEnd()
 }
 
 export function isExtracted(skill: { name: string; summary: string; content: string }): boolean {

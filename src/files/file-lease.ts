@@ -66,6 +66,20 @@ export async function acquireLease(
   }
 }
 
+/**
+ * Removes a lock that a killed process left on something nobody may write again. One without a readable owner is given
+ * the time to be written. A holder that lives, or of which nothing is known, keeps its lock.
+ */
+export async function breakDeadLease(path: string): Promise<void> {
+  const holder = await read(path)
+  if (holder === undefined) return
+  if (holder.token === '') {
+    await delay(OWNERLESS_MS)
+    if ((await read(path))?.token !== '') return
+  } else if (processState(holder) !== 'dead') return
+  await breakLease(path, holder.token)
+}
+
 async function create(path: string, token: string): Promise<boolean> {
   const text: LeaseText = { token, ...ownIdentity(), expiresAt: new Date(Date.now() + LEASE_MS).toISOString() }
   try {

@@ -36,7 +36,8 @@ export async function readRegularFile(path: string, bytesMax: number): Promise<F
   }
 }
 
-async function openNoFollow(path: string) {
+/** @returns undefined when nothing is there. @throws `damaged` for a link. */
+export async function openNoFollow(path: string) {
   try {
     return await open(path, OPEN_FLAGS)
   } catch (error) {

@@ -1,6 +1,7 @@
-// Removes temporary files whose maker is gone: what a killed process leaves behind between create and rename.
+// Removes what killed processes leave behind: temporary files between create and rename, and the locks they held.
 import { join } from 'node:path'
 import { isInFlight, removeFile, tempOwner } from './atomic-write.ts'
+import { breakDeadLease } from './file-lease.ts'
 import { walkTree } from './file-tree.ts'
 import { pidExists } from './process-identity.ts'
 
@@ -18,6 +19,16 @@ export async function sweepTempFiles(root: string): Promise<number> {
   const left = files.map(({ path }) => join(root, path)).filter((path) => isAbandoned(path, ownerOf(path)!))
   for (const path of left) await removeFile(path)
   return left.length
+}
+
+/** Locks are passed over by the next writer anyway; this removes those that no writer will meet. */
+export async function sweepLeases(root: string): Promise<void> {
+  const { files } = await walkTree(
+    root,
+    (path) => /\.(?:lock|break)$/.test(path),
+    () => true,
+  )
+  await Promise.all(files.map(({ path }) => breakDeadLease(join(root, path))))
 }
 
 // In a container every start has the same pid: a file of "this process" that it is not writing is from a former life.

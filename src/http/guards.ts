@@ -1,6 +1,7 @@
 // What every request passes before a byte of its body is read: the right Host (DNS rebinding), no foreign Origin (a web
 // page driving us), the token where one is set. A page on another port of this machine is foreign too.
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Refusal } from './refusal.ts'
 
 export type Guarding = {
   port: number
@@ -9,32 +10,36 @@ export type Guarding = {
   token: string | undefined
 }
 
-export type Refusal = { status: 400 | 401 | 403; message: string }
-
 /** Undefined when the request may go on. */
 export function refusalOf(request: Request, hostHeaders: number, guarding: Guarding): Refusal | undefined {
-  if (hostHeaders > 1) return { status: 400, message: 'expected one Host header' }
+  if (hostHeaders > 1) return { status: 400, message: 'expected one Host header', fix: 'Send it once.' }
   const allowed = allowedHosts(guarding)
   const host = request.headers.get('host')?.toLowerCase()
   // With a token a foreign page is shut out anyway, and a public name cannot be known here.
   if (guarding.token === undefined && (host === undefined || !allowed.includes(host))) {
-    return { status: 403, message: `expected Host ${allowed[0]}, got ${host === undefined ? 'none' : 'another'}` }
+    const message = `expected Host ${allowed[0]}, got ${host === undefined ? 'none' : 'another'}`
+    return { status: 403, message, fix: 'Call the server by the address that it printed at its start.' }
   }
   const origin = request.headers.get('origin')
   const own = [...allowed, ...(host === undefined ? [] : [host])].map((name) => `http://${name}`)
   if (origin !== null && !own.includes(origin.toLowerCase()) && !isOwnTls(origin, host, guarding)) {
-    return { status: 403, message: 'this Origin may not call the server' }
+    return foreignPage('this Origin may not call the server')
   }
   const site = request.headers.get('sec-fetch-site')
-  if (site === 'cross-site' || site === 'same-site') return { status: 403, message: 'cross-site requests are refused' }
+  if (site === 'cross-site' || site === 'same-site') return foreignPage('cross-site requests are refused')
   if (guarding.token !== undefined && !bearerIs(request, guarding.token)) {
-    return { status: 401, message: 'expected the header Authorization: Bearer <token>' }
+    const message = 'expected the header Authorization: Bearer <token>'
+    return { status: 401, message, fix: 'Send the token that the server was started with.' }
   }
   return undefined
 }
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function foreignPage(message: string): Refusal {
+  return { status: 403, message, fix: 'Call it from a program, not from a web page of another address.' }
 }
 
 function allowedHosts({ port, host }: Guarding): string[] {

@@ -1,5 +1,7 @@
 // Reads a JSON body within bounds: type first, size while it arrives, depth before it is parsed.
+import type { Readable } from 'node:stream'
 import { textNestsWithin } from '../domain/json-depth.ts'
+import type { Refusal } from './refusal.ts'
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024
 export const JSON_DEPTH_MAX = 64
@@ -8,43 +10,68 @@ export const BATCH_MAX = 100
 // never reads the answer.
 const DRAIN_BYTES_MAX = 32 * 1024 * 1024
 
-export type BodyFault = { status: 400 | 413 | 415; message: string; rpcCode: -32700 | -32600 }
-
-export async function readJsonBody(request: Request): Promise<{ body: unknown } | { fault: BodyFault }> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+/** @param incoming Node's own stream: a web stream over it costs more than all the rest of a small request. */
+export async function readJsonBody(
+  contentType: string | undefined,
+  incoming: Readable,
+): Promise<{ body: unknown } | { refusal: Refusal }> {
   // Anything else could be sent by a web page without asking first (no preflight).
-  if (type !== 'application/json') {
-    return fault(415, -32600, 'expected Content-Type: application/json')
+  if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') return { refusal: NOT_JSON_TYPE }
+  const read = await readText(incoming)
+  if ('refusal' in read) return read
+  if (!textNestsWithin(read.text, JSON_DEPTH_MAX)) {
+    return refusal(400, `expected JSON nested at most ${JSON_DEPTH_MAX} deep`, 'Send it flatter.')
   }
-  const text = await readText(request)
-  if (text === undefined) return fault(413, -32600, `expected a body of at most ${BODY_BYTES_MAX} bytes`)
-  if (!textNestsWithin(text, JSON_DEPTH_MAX))
-    return fault(400, -32600, `expected JSON nested at most ${JSON_DEPTH_MAX} deep`)
   try {
-    const body: unknown = JSON.parse(text)
-    if (Array.isArray(body) && (body.length === 0 || body.length > BATCH_MAX)) {
-      return fault(400, -32600, `expected a batch of 1 to ${BATCH_MAX} messages, got ${body.length}`)
-    }
-    return { body }
+    const body: unknown = JSON.parse(read.text)
+    if (!Array.isArray(body) || (body.length > 0 && body.length <= BATCH_MAX)) return { body }
+    return refusal(400, `expected a batch of 1 to ${BATCH_MAX} messages, got ${body.length}`, 'Send smaller batches.')
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return fault(400, -32700, 'expected a body of JSON')
+    return { refusal: NOT_JSON }
   }
 }
 
-function fault(status: BodyFault['status'], rpcCode: BodyFault['rpcCode'], message: string): { fault: BodyFault } {
-  return { fault: { status, rpcCode, message } }
+const NOT_JSON_TYPE: Refusal = {
+  status: 415,
+  message: 'expected Content-Type: application/json',
+  fix: 'Send JSON and say so in this header.',
+}
+const NOT_JSON: Refusal = {
+  status: 400,
+  message: 'expected a body of JSON',
+  fix: 'Send one JSON document in UTF-8.',
+  rpcCode: -32700,
+}
+const BROKEN_OFF: Refusal = { status: 400, message: 'the body broke off', fix: 'Send it again, whole.' }
+const TOO_LARGE: Refusal = {
+  status: 413,
+  message: `expected a body of at most ${BODY_BYTES_MAX} bytes`,
+  fix: 'Send less, for example a skill in parts.',
 }
 
-async function readText(request: Request): Promise<string | undefined> {
-  if (request.body === null) return ''
-  const chunks: Uint8Array[] = []
+function refusal(status: 400, message: string, fix: string): { refusal: Refusal } {
+  return { refusal: { status, message, fix } }
+}
+
+function readText(incoming: Readable): Promise<{ text: string } | { refusal: Refusal }> {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.length
-    if (size <= BODY_BYTES_MAX) chunks.push(chunk)
-    else chunks.length = 0
-    if (size > DRAIN_BYTES_MAX) break
-  }
-  return size > BODY_BYTES_MAX ? undefined : Buffer.concat(chunks).toString('utf8')
+  return new Promise((resolve) => {
+    const done = (read: { text: string } | { refusal: Refusal }) => {
+      incoming.off('data', take).off('end', end).off('error', broken).off('close', broken)
+      resolve(read)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= BODY_BYTES_MAX) chunks.push(chunk)
+      else chunks.length = 0
+      if (size > DRAIN_BYTES_MAX) done({ refusal: TOO_LARGE })
+    }
+    const end = () =>
+      done(size > BODY_BYTES_MAX ? { refusal: TOO_LARGE } : { text: Buffer.concat(chunks).toString('utf8') })
+    const broken = () => done({ refusal: BROKEN_OFF })
+    incoming.on('data', take).once('end', end).once('error', broken).once('close', broken)
+    if (incoming.destroyed) broken()
+  })
 }

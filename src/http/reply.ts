@@ -1,4 +1,5 @@
-// The one place where an error becomes an HTTP answer. A bug of ours is logged with an id; the caller gets the id.
+// The one place where an error of a feature becomes an HTTP answer. A bug of ours is logged with an id; the caller gets
+// the id. What never reaches a feature is answered by refusal.ts.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type ErrorCode, SkillError } from '../domain/skill-error.ts'
@@ -17,7 +18,7 @@ const STATUS: Record<ErrorCode, 400 | 403 | 404 | 409 | 413 | 422 | 503 | 507> =
 }
 
 export function errorReply(error: unknown, log: Log): Response {
-  if (error instanceof z.ZodError) return fields(error)
+  if (error instanceof z.ZodError) return fieldsReply(error)
   if (error instanceof SkillError) {
     const { code, message, fix } = error
     if (error.cause !== undefined) log('http', message, error.cause)
@@ -31,27 +32,11 @@ export function errorReply(error: unknown, log: Log): Response {
   )
 }
 
-function fields(error: z.ZodError): Response {
+function fieldsReply(error: z.ZodError): Response {
   const issue = error.issues[0]!
-  const message = `${issue.path.join('.') || 'the body'}: ${issue.message}`
+  const message = `${issue.path.join('.') || 'the body'}: ${issue.message.replace(/^Invalid input: /, '')}`
   return Response.json(
     { error: { code: 'bad-input', message, fix: 'Correct the field and send it again.' } },
     { status: 400 },
   )
-}
-
-/** For refusals before any feature is reached. On `/mcp` clients expect the JSON-RPC form. */
-export function refusalReply(path: string, status: number, message: string, rpcCode = -32600): Response {
-  const headers = status === 401 ? { 'www-authenticate': 'Bearer realm="skill-cortex"' } : undefined
-  const body =
-    path === '/mcp'
-      ? { jsonrpc: '2.0', id: null, error: { code: rpcCode, message } }
-      : {
-          error: {
-            code: status === 401 || status === 403 ? 'refused' : 'bad-input',
-            message,
-            fix: 'See the README, "HTTP".',
-          },
-        }
-  return Response.json(body, { status, ...(headers ? { headers } : {}) })
 }

@@ -1,10 +1,13 @@
 // The HTTP surface as one list: guards first, then what each path answers. No GET changes anything.
+import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { type RecallArguments, recallRequestSchema } from '../domain/recall-request.ts'
 import type { Log } from '../events/log.ts'
+import { SESSION_ID_CHARS_MAX } from '../journal/stream-name.ts'
 import { type Guarding, refusalOf } from './guards.ts'
 import { readJsonBody } from './json-body.ts'
-import { errorReply, refusalReply } from './reply.ts'
+import { type Refusal, refusalReply } from './refusal.ts'
+import { errorReply } from './reply.ts'
 
 export type HttpParts = {
   mcp: (request: Request, body: unknown) => Promise<Response>
@@ -13,39 +16,68 @@ export type HttpParts = {
   log: Log
 }
 
-// What @hono/node-server hands over beside the request; absent when a test calls `fetch` itself.
-type Env = { Bindings: { incoming?: { rawHeaders: string[] } } }
+type Method = 'GET' | 'POST' | 'DELETE'
+// What @hono/node-server hands over beside the request.
+type Env = { Bindings: { incoming: IncomingMessage } }
+type Answer = (c: Context<Env>, parts: HttpParts) => Response | Promise<Response>
+
+// Each path with what it takes; any other method is a 405, any other path a 404.
+const ROUTES: Record<string, Partial<Record<Method, Answer>>> = {
+  '/healthz': { GET: (c, parts) => c.json(parts.health()) },
+  '/api/recall': {
+    POST: withBody((body, c, parts) => recallReply(body, c, parts)),
+  },
+  '/mcp': {
+    POST: withBody((body, c, parts) => parts.mcp(c.req.raw, body)),
+    GET: (c, parts) => parts.mcp(c.req.raw, undefined),
+    DELETE: (c, parts) => parts.mcp(c.req.raw, undefined),
+  },
+}
 
 export function createRoutes(parts: HttpParts, guarding: () => Guarding): Hono<Env> {
   const app = new Hono<Env>()
   app.onError((error) => errorReply(error, parts.log))
   app.use(async (c, next) => {
-    const refusal = refusalOf(c.req.raw, hostHeaders(c), guarding())
-    if (refusal !== undefined) return refusalReply(c.req.path, refusal.status, refusal.message)
+    const refusal = refusalOf(c.req.raw, hostHeaders(c.env.incoming), guarding())
+    if (refusal !== undefined) return refusalReply(c.req.path, refusal)
     await next()
     c.header('x-content-type-options', 'nosniff')
   })
-  app.get('/healthz', (c) => c.json(parts.health()))
-  app.post('/api/recall', (c) =>
-    withBody(c, async (body) => {
-      const request = recallRequestSchema.parse(body)
-      return c.json(await parts.recall(request, request.session ?? c.req.header('skill-session')))
-    }),
-  )
-  app.post('/mcp', (c) => withBody(c, (body) => parts.mcp(c.req.raw, body)))
-  app.on(['GET', 'DELETE'], '/mcp', (c) => parts.mcp(c.req.raw, undefined))
-  app.all('/mcp', () => new Response(null, { status: 405, headers: { allow: 'POST, GET, DELETE' } }))
-  app.notFound((c) => refusalReply(c.req.path, 404, 'nothing is served at this path'))
+  for (const [path, answers] of Object.entries(ROUTES)) {
+    const allow = Object.keys(answers).join(', ')
+    app.all(path, (c) => {
+      const { method } = c.req.raw
+      const answer = answers[(method === 'HEAD' ? 'GET' : method) as Method]
+      return answer === undefined ? refusalReply(path, wrongMethod(method, allow)) : answer(c, parts)
+    })
+  }
+  app.notFound((c) => refusalReply(c.req.path, UNKNOWN_PATH))
   return app
 }
 
-async function withBody(c: Context<Env>, answer: (body: unknown) => Promise<Response>): Promise<Response> {
-  const read = await readJsonBody(c.req.raw)
-  if ('fault' in read) return refusalReply(c.req.path, read.fault.status, read.fault.message, read.fault.rpcCode)
-  return answer(read.body)
+const UNKNOWN_PATH: Refusal = {
+  status: 404,
+  message: 'nothing is served at this path',
+  fix: `The paths are ${Object.keys(ROUTES).join(', ')}.`,
 }
 
-function hostHeaders(c: Context<Env>): number {
-  const raw = c.env?.incoming?.rawHeaders ?? []
-  return raw.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
+function wrongMethod(method: string, allow: string): Refusal {
+  return { status: 405, message: `expected ${allow}, got ${method}`, fix: 'Use a method that this path takes.', allow }
+}
+
+function withBody(answer: (body: unknown, c: Context<Env>, parts: HttpParts) => Response | Promise<Response>): Answer {
+  return async (c, parts) => {
+    const read = await readJsonBody(c.req.header('content-type'), c.env.incoming)
+    return 'refusal' in read ? refusalReply(c.req.path, read.refusal) : answer(read.body, c, parts)
+  }
+}
+
+async function recallReply(body: unknown, c: Context<Env>, parts: HttpParts): Promise<Response> {
+  const request = recallRequestSchema.parse(body)
+  const header = c.req.header('skill-session')?.slice(0, SESSION_ID_CHARS_MAX)
+  return c.json(await parts.recall(request, request.session || header || undefined))
+}
+
+function hostHeaders({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
 }

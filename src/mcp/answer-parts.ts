@@ -1,13 +1,14 @@
 // Pieces of answers that several tools share: how a skill and its standing are shown.
 import { z } from 'zod'
 import type { Origin } from '../domain/record.ts'
+import { SESSION_ID_CHARS_MAX } from '../journal/stream-name.ts'
 import type { ShelfEntry } from '../library/shelf.ts'
 
 const DAY_MS = 86_400_000
 
 export const sessionArgument = z
   .string()
-  .max(512)
+  .max(SESSION_ID_CHARS_MAX)
   .optional()
   .describe('Names the session, so that nothing is shown twice in it. Leave out to use this connection.')
 

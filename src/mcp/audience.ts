@@ -15,22 +15,34 @@ export type Audience = {
 
 export function createAudience(streams: ServerNotifier | undefined, onFault: (error: unknown) => void): Audience {
   const members = new Map<McpServer, ReadonlySet<string>>()
+  // Members that have not taken their last notice yet: what changes meanwhile is one notice more, not one a change.
+  const slow = new Map<McpServer, 'told' | 'tell again'>()
   let timer: NodeJS.Timeout | undefined
-  const notify = async () => {
-    timer = undefined
-    streams?.resourcesChanged()
-    streams?.resourceUpdated(INDEX_URI)
-    for (const [{ server }, subscribed] of members) {
-      await server.sendResourceListChanged().catch(onFault)
-      if (subscribed.has(INDEX_URI)) await server.sendResourceUpdated({ uri: INDEX_URI }).catch(onFault)
-    }
+
+  const tellMember = async (member: McpServer, subscribed: ReadonlySet<string>): Promise<void> => {
+    if (slow.has(member)) return void slow.set(member, 'tell again')
+    slow.set(member, 'told')
+    await notify(member, subscribed).catch(onFault)
+    const again = slow.get(member) === 'tell again'
+    slow.delete(member)
+    if (again && members.has(member)) await tellMember(member, subscribed)
   }
   return {
     join: (server, subscribed) => void members.set(server, subscribed),
     leave: (server) => void members.delete(server),
     tell() {
-      timer ??= setTimeout(() => void notify(), NOTICE_DELAY_MS).unref()
+      timer ??= setTimeout(() => {
+        timer = undefined
+        streams?.resourcesChanged()
+        streams?.resourceUpdated(INDEX_URI)
+        for (const [member, subscribed] of members) void tellMember(member, subscribed)
+      }, NOTICE_DELAY_MS).unref()
     },
     close: () => clearTimeout(timer),
   }
+}
+
+async function notify({ server }: McpServer, subscribed: ReadonlySet<string>): Promise<void> {
+  await server.sendResourceListChanged()
+  if (subscribed.has(INDEX_URI)) await server.sendResourceUpdated({ uri: INDEX_URI })
 }

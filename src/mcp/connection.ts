@@ -2,6 +2,7 @@
 // names the connection. A modern HTTP request carries its session in a header or has none.
 import { CLIENT_INFO_META_KEY, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { SESSION_ID_CHARS_MAX } from '../journal/stream-name.ts'
 
 export type Connection = {
   /** @param named what the call's arguments say. Undefined: stateless, nothing is "seen". */
@@ -26,7 +27,7 @@ export const PASSING_CONNECTION: Connection = {
 export const SESSION_HEADER = 'skill-session'
 
 export function sessionHeader(ctx: ServerContext): string | null | undefined {
-  return ctx.http?.req?.headers.get(SESSION_HEADER)?.slice(0, 512)
+  return ctx.http?.req?.headers.get(SESSION_HEADER)?.slice(0, SESSION_ID_CHARS_MAX)
 }
 
 const clientInfoSchema = z.object({ name: z.string() })

@@ -4,7 +4,8 @@ import { createMcpHandler, isLegacyRequest } from '@modelcontextprotocol/server'
 import { createAudience } from './audience.ts'
 import { PASSING_CONNECTION } from './connection.ts'
 import { createLegacySessions } from './legacy-sessions.ts'
-import { buildServer, type ServerParts } from './server-factory.ts'
+import { type ServerParts, serverBuilder } from './server-factory.ts'
+import { transportFault } from './transport-fault.ts'
 
 export type McpOverHttp = {
   /** @param body the parsed JSON of a POST; undefined for GET and DELETE. Never rejects for what a client did. */
@@ -15,13 +16,11 @@ export type McpOverHttp = {
 }
 
 export function openMcpHttp(parts: ServerParts): McpOverHttp {
-  const fault = (error: unknown) => parts.log('http', 'a message could not be handled', error)
-  const handler = createMcpHandler(() => buildServer(parts, PASSING_CONNECTION).server, {
-    legacy: 'stateless',
-    onerror: fault,
-  })
+  const fault = transportFault('http', parts.log)
+  const build = serverBuilder(parts)
+  const handler = createMcpHandler(() => build(PASSING_CONNECTION).server, { legacy: 'stateless', onerror: fault })
   const audience = createAudience(handler.notify, fault)
-  const sessions = createLegacySessions(parts, audience)
+  const sessions = createLegacySessions(build, audience, fault)
   return {
     async fetch(request, body) {
       const legacy = request.method !== 'POST' || (await isLegacyRequest(request, body))

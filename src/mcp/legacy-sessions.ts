@@ -4,13 +4,18 @@ import { randomUUID } from 'node:crypto'
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import type { Audience } from './audience.ts'
 import { lastingConnection } from './connection.ts'
-import { buildServer, type ServerParts } from './server-factory.ts'
+import type { BuildServer } from './server-factory.ts'
 
 export const LEGACY_SESSIONS_MAX = 200
 export const LEGACY_IDLE_MS_MAX = 30 * 60_000
 const SWEEP_MS = 60_000
 
-type Session = { transport: WebStandardStreamableHTTPServerTransport; close: () => Promise<void>; usedAt: number }
+type Session = {
+  transport: WebStandardStreamableHTTPServerTransport
+  usedAt: number
+  /** Open GET streams: a client that listens is there, however long it says nothing. */
+  listening: number
+}
 
 export type LegacySessions = {
   /** Undefined when the request belongs to no session: the stateless leg then answers it. */
@@ -18,39 +23,41 @@ export type LegacySessions = {
   close(): Promise<void>
 }
 
-export function createLegacySessions(parts: ServerParts, audience: Audience): LegacySessions {
+export function createLegacySessions(
+  build: BuildServer,
+  audience: Audience,
+  onFault: (error: unknown) => void,
+): LegacySessions {
+  // In the order of use, the longest unused first.
   const sessions = new Map<string, Session>()
-  const fault = (error: unknown) => parts.log('http', 'closing a session failed', error)
-  const drop = (id: string) => {
-    const session = sessions.get(id)
-    sessions.delete(id)
-    session?.close().catch(fault)
-  }
+  const end = (session: Session) => session.transport.close().catch(onFault)
   const sweep = setInterval(() => {
-    for (const [id, s] of sessions) if (performance.now() - s.usedAt > LEGACY_IDLE_MS_MAX) drop(id)
+    for (const session of sessions.values()) if (isIdle(session, performance.now())) void end(session)
   }, SWEEP_MS).unref()
 
+  const admit = (id: string, session: Session) => {
+    sessions.set(id, session)
+    if (sessions.size <= LEGACY_SESSIONS_MAX) return
+    const longestUnused = [...sessions.values()].find((s) => s.listening === 0 && s !== session)
+    void end(longestUnused ?? sessions.values().next().value!)
+  }
   const open = async (): Promise<WebStandardStreamableHTTPServerTransport> => {
     const id = randomUUID()
-    const { server, subscribed } = buildServer(parts, lastingConnection(`http-${id}`))
+    const { server, subscribed } = build(lastingConnection(`http-${id}`))
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
       onsessioninitialized: () => {
-        sessions.set(id, { transport, close: () => server.close(), usedAt: performance.now() })
         audience.join(server, subscribed)
-        // The longest unused one makes room (a Map keeps the order of use, see `use`).
-        if (sessions.size > LEGACY_SESSIONS_MAX) drop(sessions.keys().next().value!)
+        admit(id, { transport, usedAt: performance.now(), listening: 0 })
       },
-      onsessionclosed: () => drop(id),
     })
-    await server.connect(transport)
-    const onclose = server.server.onclose
+    // However it ends: by DELETE, idle, making room, or with the server.
     server.server.onclose = () => {
-      onclose?.()
       audience.leave(server)
       sessions.delete(id)
     }
+    await server.connect(transport)
     return transport
   }
   const use = (id: string): Session | undefined => {
@@ -64,16 +71,35 @@ export function createLegacySessions(parts: ServerParts, audience: Audience): Le
   return {
     async fetch(request, body) {
       const id = request.headers.get('mcp-session-id')
-      if (id !== null) return use(id)?.transport.handleRequest(request, { parsedBody: body }) ?? unknownSession()
-      if (!isInitializeRequest(body)) return undefined
-      return (await open()).handleRequest(request, { parsedBody: body })
+      if (id === null) {
+        return isInitializeRequest(body) ? (await open()).handleRequest(request, { parsedBody: body }) : undefined
+      }
+      const session = use(id)
+      if (session === undefined) return unknownSession()
+      const response = await session.transport.handleRequest(request, { parsedBody: body })
+      if (request.method === 'GET' && response.ok) noteListening(session, request.signal)
+      return response
     },
     async close() {
       clearInterval(sweep)
-      await Promise.all([...sessions.values()].map((session) => session.close()))
-      sessions.clear()
+      await Promise.all([...sessions.values()].map(end))
     },
   }
+}
+
+function isIdle({ usedAt, listening }: Session, now: number): boolean {
+  return listening === 0 && now - usedAt > LEGACY_IDLE_MS_MAX
+}
+
+// The signal fires when the client hangs up. When we end the stream the session ends with it.
+function noteListening(session: Session, signal: AbortSignal): void {
+  if (signal.aborted) return
+  session.listening++
+  const stop = () => {
+    session.listening--
+    session.usedAt = performance.now()
+  }
+  signal.addEventListener('abort', stop, { once: true })
 }
 
 // 404 is what makes a client start a new session (Streamable HTTP, session management).

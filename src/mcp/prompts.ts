@@ -1,70 +1,72 @@
 // Prompts: what a person can call by hand in any client. `session_start` gives the index, `recall` the skills for a
-// message; both work where a client shows no server instructions.
-import { completable, type McpServer } from '@modelcontextprotocol/server'
+// message; both work where a client shows no server instructions. `skill` loads one by name, with completion.
+import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import type { Log } from '../events/log.ts'
 import { type Connection, sessionHeader } from './connection.ts'
-import type { ToolParts } from './tool.ts'
+import type { RecallCall, ToolParts } from './tool.ts'
+import { protocolFailure } from './tool-result.ts'
 
 export const INDEX_CHARS_MAX = 8_000
 const COMPLETIONS_MAX = 50
 
-const recallArguments = z.object({ message: z.string().max(20_000).describe('What you want to do, in your words.') })
+const SESSION_START = {
+  title: 'Skill index',
+  description: 'The index of the skill library, for the start of a session.',
+}
+const RECALL = {
+  title: 'Recall skills',
+  description: 'The skills that fit a message, with reasons.',
+  argsSchema: z.object({ message: z.string().max(20_000).describe('What you want to do, in your words.') }),
+}
+const SKILL = { title: 'Use a skill', description: 'Load one skill into the conversation.' }
 
-export function registerPrompts(server: McpServer, parts: ToolParts, connection: Connection): void {
-  server.registerPrompt(
-    'session_start',
-    { title: 'Skill index', description: 'The index of the skill library, for the start of a session.' },
-    () => said(parts.indexText.text(INDEX_CHARS_MAX)),
+/** A person asked by hand: what the session has seen is shown again, the best one with its text. */
+const BY_HAND = { limit: 5, bodies: 1, force: true, why: false, actor: 'agent' } satisfies Partial<RecallCall>
+
+/** Makes the schemas once; what it returns registers the prompts with one server. */
+export function promptRegistrar(
+  parts: ToolParts & { log: Log },
+): (server: McpServer, connection: Connection) => void {
+  const nameSchema = completable(z.string().max(1_000).describe('The name of the skill.'), (typed) =>
+    namesLike(typed, parts),
   )
-  server.registerPrompt(
-    'recall',
-    {
-      title: 'Recall skills',
-      description: 'The skills that fit a message, with reasons.',
-      argsSchema: recallArguments,
-    },
-    async ({ message }, ctx) => {
-      const session = connection.session(undefined, sessionHeader(ctx))
-      const answer = await parts.recall({
-        message,
-        session,
-        limit: 5,
-        bodies: 1,
-        force: true,
-        why: false,
-        actor: 'operator',
-      })
-      return said(
-        answer.silent === undefined
-          ? `${message}\n\n${answer.block}`
-          : `${message}\n\n(No skill recalled: ${answer.silent}.)`,
-      )
-    },
-  )
-  registerSkillPrompt(server, parts)
+  const skill = { ...SKILL, argsSchema: z.object({ name: nameSchema }) }
+  return (server, connection) => {
+    server.registerPrompt('session_start', SESSION_START, () => said(parts.indexText.text(INDEX_CHARS_MAX)))
+    server.registerPrompt('recall', RECALL, ({ message }, ctx) =>
+      answered('recall', parts.log, async () => {
+        const session = connection.session(undefined, sessionHeader(ctx))
+        const { silent, block } = await parts.recall({ ...BY_HAND, message, session })
+        return silent === undefined ? `${message}\n\n${block}` : `${message}\n\n(No skill recalled: ${silent}.)`
+      }),
+    )
+    server.registerPrompt('skill', skill, ({ name }) =>
+      answered('skill', parts.log, async () => {
+        const entry = await parts.library.get(name)
+        return `Follow the skill "${name}":\n\n${entry.skill.content}`
+      }),
+    )
+  }
 }
 
-// One skill by name, with completion, for clients whose prompts are slash commands.
-function registerSkillPrompt(server: McpServer, parts: ToolParts): void {
-  const names = (typed: string) =>
-    parts.shelf
-      .entries()
-      .map((entry) => entry.skill.name)
-      .filter((name) => name.includes(typed.toLowerCase()))
-      .slice(0, COMPLETIONS_MAX)
-  const skillArguments = z.object({
-    name: completable(z.string().max(1_000).describe('The name of the skill.'), names),
-  })
-  server.registerPrompt(
-    'skill',
-    { title: 'Use a skill', description: 'Load one skill into the conversation.', argsSchema: skillArguments },
-    async ({ name }) => {
-      const entry = await parts.library.get(name)
-      return said(`Follow the skill "${name}":\n\n${entry.skill.content}`)
-    },
-  )
+// Names that begin with what was typed come before those that only contain it.
+function namesLike(typed: string, { shelf }: Pick<ToolParts, 'shelf'>): string[] {
+  const part = typed.toLowerCase()
+  const names = shelf.entries().map((entry) => entry.skill.name)
+  const beginning = names.filter((name) => name.startsWith(part))
+  const containing = names.filter((name) => !name.startsWith(part) && name.includes(part))
+  return [...beginning, ...containing].slice(0, COMPLETIONS_MAX)
 }
 
-function said(text: string) {
-  return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] }
+async function answered(prompt: string, log: Log, text: () => Promise<string>): Promise<GetPromptResult> {
+  try {
+    return said(await text())
+  } catch (error) {
+    throw protocolFailure(`prompt ${prompt}`, error, log)
+  }
+}
+
+function said(text: string): GetPromptResult {
+  return { messages: [{ role: 'user', content: { type: 'text', text } }] }
 }

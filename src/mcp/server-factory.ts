@@ -1,62 +1,70 @@
 // One MCP server instance per connection or request. Cheap and without side effects: schemas, texts and stores are made
 // before, and nothing is started here.
-import { McpServer } from '@modelcontextprotocol/server'
+import { McpServer, type Transport } from '@modelcontextprotocol/server'
 import type { Log } from '../events/log.ts'
 import { type Connection, clientName, sessionHeader } from './connection.ts'
 import { serverInstructions } from './instructions.ts'
-import { registerPrompts } from './prompts.ts'
+import { withPlainErrors } from './plain-errors.ts'
+import { promptRegistrar } from './prompts.ts'
+import { type ReadyTool, readyTool } from './ready-tool.ts'
 import { registerResources } from './resources.ts'
-import type { Tool, ToolParts, Toolset } from './tool.ts'
+import type { ToolParts, Toolset } from './tool.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 import { TOOLS } from './tools/index.ts'
 
 export type ServerParts = ToolParts & { toolsets: readonly Toolset[]; version: string; log: Log }
 
+/** A server, and what its client has subscribed to. */
 export type BuiltServer = { server: McpServer; subscribed: ReadonlySet<string> }
+export type BuildServer = (connection: Connection) => BuiltServer
 
 /** Everything here is private to one person's machine, and changes when the library does. */
 const CACHE = { ttlMs: 0, cacheScope: 'private' as const }
 // Counts array elements and object members of one call: far above any honest one, far below what hurts.
 const TOOL_INPUT_ELEMENTS_MAX = 20_000
 
-/** @returns the server and what its client has subscribed to. */
-export function buildServer(parts: ServerParts, connection: Connection): BuiltServer {
-  const server = new McpServer(
-    { name: 'skill-cortex', title: 'Skill Cortex', version: parts.version },
-    {
-      instructions: serverInstructions(parts.indexText),
-      capabilities: {
-        tools: { listChanged: true },
-        prompts: { listChanged: true },
-        resources: { listChanged: true, subscribe: true },
-      },
-      cacheHints: {
-        'tools/list': CACHE,
-        'prompts/list': CACHE,
-        'resources/list': CACHE,
-        'resources/read': CACHE,
-        'server/discover': CACHE,
-      },
-      maxToolInputElements: TOOL_INPUT_ELEMENTS_MAX,
-    },
-  )
-  for (const tool of TOOLS) if (parts.toolsets.includes(tool.toolset)) registerTool(server, tool, parts, connection)
-  registerPrompts(server, parts, connection)
-  return { server, subscribed: registerResources(server, parts) }
+const OPTIONS = {
+  capabilities: {
+    tools: { listChanged: true },
+    prompts: { listChanged: true },
+    resources: { listChanged: true, subscribe: true },
+  },
+  cacheHints: {
+    'tools/list': CACHE,
+    'prompts/list': CACHE,
+    'resources/list': CACHE,
+    'resources/templates/list': CACHE,
+    'resources/read': CACHE,
+    'server/discover': CACHE,
+  },
+  maxToolInputElements: TOOL_INPUT_ELEMENTS_MAX,
 }
 
-function registerTool(server: McpServer, tool: Tool, parts: ServerParts, connection: Connection): void {
-  const { name, title, description, input, output, annotations, meta } = tool
-  const config = {
-    title,
-    description,
-    inputSchema: input,
-    outputSchema: output,
-    annotations,
-    ...(meta ? { _meta: meta } : {}),
+/** Does once what all servers share, so that a server per request costs next to nothing. */
+export function serverBuilder(parts: ServerParts): BuildServer {
+  const tools = TOOLS.filter((tool) => parts.toolsets.includes(tool.toolset)).map(readyTool)
+  const registerPrompts = promptRegistrar(parts)
+  const identity = { name: 'skill-cortex', title: 'Skill Cortex', version: parts.version }
+  return (connection) => {
+    const server = new PlainSpokenServer(identity, { ...OPTIONS, instructions: serverInstructions(parts.indexText) })
+    for (const tool of tools) registerTool(server, tool, parts, connection)
+    registerPrompts(server, connection)
+    return { server, subscribed: registerResources(server, parts) }
   }
-  server.registerTool(name, config, async (args, ctx) => {
+}
+
+class PlainSpokenServer extends McpServer {
+  override connect(transport: Transport): Promise<void> {
+    return super.connect(withPlainErrors(transport))
+  }
+}
+
+function registerTool(server: McpServer, { tool, config }: ReadyTool, parts: ServerParts, connection: Connection): void {
+  const { name } = tool
+  server.registerTool(name, config, async (read, ctx) => {
     try {
+      if ('fault' in read) throw read.fault
+      const { args } = read
       const named = typeof args.session === 'string' ? args.session : undefined
       const session = connection.session(named, sessionHeader(ctx))
       const author = clientName(ctx, server.server.getClientVersion()?.name)

@@ -17,7 +17,7 @@ import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { assertPlainParents } from '../files/plain-parents.ts'
 import { type FileRead, fileStamp, folderStamp, readRegularFile, readRegularFileSync } from '../files/read-file.ts'
 import { guarded } from '../files/storage-error.ts'
-import { sweepTempFiles } from '../files/sweep.ts'
+import { sweepLeases, sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
 import { listSkillFiles } from './file-listing.ts'
 import { readRecord, readRecords } from './record-files.ts'
@@ -71,7 +71,10 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
       }),
     watch: (onHint) => watchFolder(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble),
     sweep: () =>
-      guarded('sweeping', async () => (await sweepTempFiles(layout.skills)) + (await sweepTempFiles(layout.cortex))),
+      guarded('sweeping', async () => {
+        await sweepLeases(layout.leases)
+        return (await sweepTempFiles(layout.skills)) + (await sweepTempFiles(layout.cortex))
+      }),
     sweepBlobs: () => guarded('sweeping', () => sweepGarbage(layout)),
   }
 }

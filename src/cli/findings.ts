@@ -1,0 +1,92 @@
+// Everything that `check` looks for, as diagnostics: files that are no skills, damaged records, lines of the journal that
+// say nothing, references that lead nowhere. Reads each record and each line once; changes nothing.
+import { type DanglingReference, danglingReferences, type ReferenceField } from '../domain/dangling-references.ts'
+import type { Diagnostic } from '../domain/diagnostic.ts'
+import { editDistance, nearestNames } from '../domain/nearest-names.ts'
+import { shown } from '../domain/skill-error.ts'
+import type { CommandHome } from './command.ts'
+import { counted } from './wording.ts'
+
+// Beyond this many a suggestion for each costs more than it helps.
+const SUGGESTIONS_MAX = 200
+
+const CODES: Record<ReferenceField, string> = {
+  dependsOn: 'dangling-depends-on',
+  seeAlso: 'dangling-see-also',
+  parent: 'dangling-parent',
+}
+
+/** By file, then line. */
+export async function findFaults(home: CommandHome): Promise<Diagnostic[]> {
+  const { records, diagnostics } = await home.store.records()
+  const archived = new Set(records.filter((record) => record.lifecycle === 'archived').map((record) => record.name))
+  const found = [
+    ...home.shelf.diagnostics(),
+    ...diagnostics,
+    ...(await journalFaults(home)),
+    ...(await referenceFaults(home, archived)),
+  ]
+  return found.sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1))
+}
+
+async function journalFaults({ journal }: CommandHome): Promise<Diagnostic[]> {
+  const counts: [file: string, skipped: number][] = [['cortex/ledger.jsonl', (await journal.readLedger(0)).skipped]]
+  for (const { stream } of await journal.streams()) {
+    counts.push([`skill-usage/${stream}.jsonl`, (await journal.readStream(stream, 0)).skipped])
+  }
+  return counts.filter(([, skipped]) => skipped > 0).map(([file, skipped]) => skippedLines(file, skipped))
+}
+
+function skippedLines(file: string, skipped: number): Diagnostic {
+  return {
+    severity: 'warning',
+    code: 'journal-lines-skipped',
+    file,
+    expected: 'one event a line',
+    received: `${counted(skipped, 'line')} that cannot be read as one`,
+    fix: 'They are passed over and nothing else is lost; remove them if you want.',
+  }
+}
+
+async function referenceFaults({ shelf, store }: CommandHome, archived: Set<string>): Promise<Diagnostic[]> {
+  const skills = shelf.entries().map((entry) => entry.skill)
+  const names = skills.map((skill) => skill.name)
+  const found: Diagnostic[] = []
+  for (const [i, reference] of danglingReferences(skills).entries()) {
+    const text = (await store.read(reference.from))?.text ?? ''
+    const nearest = i < SUGGESTIONS_MAX ? likelyName(reference.to, names) : undefined
+    found.push(danglingFault(reference, archived.has(reference.to), nearest, lineIn(text, reference)))
+  }
+  return found
+}
+
+function danglingFault(
+  { from, field, to }: DanglingReference,
+  isArchived: boolean,
+  nearest: string | undefined,
+  line: number | undefined,
+): Diagnostic {
+  return {
+    severity: 'warning',
+    code: CODES[field],
+    file: `skills/${from}.json`,
+    ...(line === undefined ? {} : { line }),
+    expected: `"${field}": a skill that is there`,
+    received: `"${shown(to)}"${isArchived ? ', which is archived' : ''}`,
+    fix: isArchived
+      ? `Restore it (skill-cortex restore ${to}) or take the reference out.`
+      : `Correct it${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`} or take it out.`,
+  }
+}
+
+// A name that somebody mistyped, not just the least different one.
+function likelyName(wanted: string, names: string[]): string | undefined {
+  return nearestNames(wanted, names, 1).find((name) => editDistance(wanted, name) <= Math.max(2, wanted.length / 4))
+}
+
+// The first mention after the key: good enough to open the file at.
+function lineIn(text: string, { field, to }: DanglingReference): number | undefined {
+  const key = text.indexOf(`"${field}"`)
+  const at = key < 0 ? -1 : text.indexOf(JSON.stringify(to), key)
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length
+}

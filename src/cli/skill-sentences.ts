@@ -1,0 +1,59 @@
+// How a skill stands, in sentences that a person can read aloud.
+import type { Lifecycle, Origin, SkillRecord } from '../domain/record.ts'
+import type { Skill } from '../domain/skill.ts'
+import { counted, day, listed } from './wording.ts'
+
+const STANDS: Record<Lifecycle, string> = {
+  candidate: 'a candidate that nobody has verified yet',
+  verified: 'verified',
+  released: 'released',
+  degraded: 'degraded, because it has been failing',
+  deprecated: 'deprecated',
+  archived: 'archived',
+}
+
+export type Standing = { origin: Origin; lifecycle: Lifecycle; author: string | null; archivedAt: string | null }
+
+export function standingOf(origin: Origin, lifecycle: Lifecycle, record: SkillRecord | undefined): Standing {
+  return { origin, lifecycle, author: record?.author ?? null, archivedAt: record?.archivedAt ?? null }
+}
+
+export function standingSentence({ origin, lifecycle, author, archivedAt }: Standing): string {
+  const stands = archivedAt === null ? `it is ${STANDS[lifecycle]}` : `it was archived on ${day(archivedAt)}`
+  return `${whose(origin, author)}; ${stands}.`
+}
+
+function whose(origin: Origin, author: string | null): string {
+  switch (origin) {
+    case 'builtin':
+      return 'A starter skill that came with Skill Cortex'
+    case 'human':
+      return 'Written by a person'
+    case 'machine':
+      return author === null ? 'Written by an agent' : `Written by an agent through ${author}`
+  }
+}
+
+export function useSentence(usage: { loads: number; lastUsedAt: string | null }): string {
+  if (usage.lastUsedAt === null) return 'Never loaded.'
+  return `Loaded ${counted(usage.loads, 'time')}, last on ${day(usage.lastUsedAt)}.`
+}
+
+export function dateSentence(skill: Skill): string {
+  return skill.updatedAt === null
+    ? `Created on ${day(skill.createdAt)}.`
+    : `Created on ${day(skill.createdAt)}, changed on ${day(skill.updatedAt)}.`
+}
+
+/** One line each for what is there. */
+export function wordingLines(skill: Skill): string[] {
+  const rows: [label: string, items: string[]][] = [
+    ['Tags', skill.tags],
+    ['Triggers', skill.triggers.map((trigger) => `"${trigger}"`)],
+    ['See also', skill.seeAlso],
+    ['Depends on', skill.dependsOn],
+    ['Conflicts with', skill.conflictsWith],
+    ['Part of', skill.parent === null ? [] : [skill.parent]],
+  ]
+  return rows.flatMap(([label, items]) => (items.length === 0 ? [] : [`${label}: ${listed(items)}.`]))
+}

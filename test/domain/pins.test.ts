@@ -1,0 +1,97 @@
+// Literal values that others rely on: clients read the codes, files on disk hold the rest. A red test here is a change of
+// the public contract, to be made on purpose.
+import { expect, test } from 'vitest'
+import { diagnosticLine } from '../../src/domain/diagnostic.ts'
+import { sha256Of } from '../../src/domain/digest.ts'
+import { journalEventSchema, ledgerEventSchema } from '../../src/domain/journal-event.ts'
+import { ACTORS, CAUSES, recordSchema } from '../../src/domain/record.ts'
+import { ERROR_CODES, SkillError, shown } from '../../src/domain/skill-error.ts'
+import { contextOf, loaded } from '../support/builders.ts'
+
+test('the codes of errors', () => {
+  expect(Object.keys(ERROR_CODES)).toEqual([
+    ...['bad-input', 'bad-name', 'not-found', 'conflict', 'damaged', 'too-large', 'refused', 'busy', 'storage'],
+  ])
+})
+
+test('an error carries its code, its fix and its cause', () => {
+  const cause = new Error('deep')
+  const error = new SkillError('busy', 'locked', 'Try again.', { cause })
+  expect(error).toMatchObject({ name: 'SkillError', code: 'busy', message: 'locked', fix: 'Try again.', cause })
+})
+
+test('who acts and why a version came to be', () => {
+  expect(ACTORS).toEqual(['operator', 'agent', 'model', 'system', 'installer'])
+  expect(CAUSES).toEqual(['saved', 'edited', 'hand-edited', 'restored', 'archived', 'seeded'])
+})
+
+const ENVELOPE = { id: 'i', sessionId: 's', timestamp: '2026-11-21T10:00:00.000Z', seq: 1, actor: 'agent' }
+const EVENTS = [
+  { event: 'session-started', ...ENVELOPE, client: 'c', source: 'startup' },
+  { event: 'session-ended', ...ENVELOPE, source: 'exit' },
+  { event: 'turn', ...ENVELOPE },
+  { event: 'recalled', ...ENVELOPE, skills: ['mail'], related: [], confidence: 0.5, blockChars: 10 },
+  { event: 'loaded', ...ENVELOPE, skillName: 'mail', version: 1, how: 'recalled' },
+  { event: 'outcome', ...ENVELOPE, skill: 'mail', outcome: 'task_mismatch', key: 'k', note: 'n' },
+  { event: 'feedback', ...ENVELOPE, feedback: 'correction', skill: 'mail', value: 'v' },
+]
+
+test.each(EVENTS)('a line of a session as it stands on disk: $event', (line) => {
+  expect(journalEventSchema.parse({ ...line, later: true })).toEqual({ ...line, later: true })
+})
+
+test.each([
+  ['no id', { id: undefined }],
+  ['an empty id', { id: '' }],
+  ['a stranger as actor', { actor: 'root' }],
+  ['a counter that is none', { seq: -1 }],
+  ['a way of loading that is none', { how: 'magic' }],
+  ['an event that is none', { event: 'deleted' }],
+])('no event: %s', (_, fault) => {
+  expect(journalEventSchema.safeParse({ ...loaded('mail'), ...fault }).success).toBe(false)
+})
+
+test.each(['skill-saved', 'skill-archived', 'skill-restored', 'hand-edit-noticed', 'skill-seeded'])(
+  'a line of the ledger as it stands on disk: %s',
+  (event) => {
+    const line = { event, ...ENVELOPE, name: 'mail', version: 1, digest: 'd' }
+    expect(ledgerEventSchema.parse(line)).toEqual(line)
+  },
+)
+
+test('a record as it stands on disk', () => {
+  const digest = 'a'.repeat(64)
+  const manifest = [{ path: 'skill.json', size: 1, sha256: digest }]
+  const version = { version: 1, digest, at: contextOf().now, actor: 'agent', cause: 'saved', manifest }
+  const record = {
+    ...{ name: 'mail', origin: 'machine', via: 'save_skill', author: null, lifecycle: 'candidate', archivedAt: null },
+    versions: [version],
+  }
+  expect(recordSchema.parse({ ...record, pinned: true })).toEqual({ ...record, pinned: true })
+})
+
+test.each([
+  ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+  ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  ['é', '4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c'],
+])('the digest of %j', (text, digest) => {
+  expect(sha256Of(text)).toBe(digest)
+  expect(sha256Of(Buffer.from(text))).toBe(digest)
+})
+
+test('a diagnostic as one line', () => {
+  const fault = { severity: 'error', code: 'json-syntax', file: 'skills/a.json', expected: 'JSON', received: '}' } as const
+  expect(diagnosticLine({ ...fault, line: 3, fix: 'Mend it.' })).toBe(
+    'skills/a.json:3: error json-syntax: expected JSON, got }. Mend it.',
+  )
+  expect(diagnosticLine({ ...fault, fix: 'Mend it.' })).toMatch(/^skills\/a\.json: error /)
+})
+
+test.each([
+  ['a\u0000\u202eb', 'a\ufffd\ufffdb'],
+  ['x'.repeat(61), `${'x'.repeat(57)}...`],
+  [{ a: 1 }, '{"a":1}'],
+  [undefined, 'undefined'],
+])('%j in a message', (value, text) => {
+  expect(shown(value)).toBe(text)
+})

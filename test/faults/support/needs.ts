@@ -1,0 +1,69 @@
+// What a fault test needs of the machine. A test whose needs are not met is reported as not run, with the reason; it is
+// never green by not having looked.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { TestContext } from 'vitest'
+
+/** Undefined when met, else the reason why the test cannot run here. */
+export type Need = () => string | undefined
+
+export function skipUnless(ctx: TestContext, ...needs: Need[]): void {
+  const reasons = needs.flatMap((need) => need() ?? [])
+  if (reasons.length === 0) return
+  const reason = reasons.join('; ')
+  console.log(`NOT RUN: ${ctx.task.name}: ${reason}`)
+  ctx.skip(reason)
+}
+
+export const linux: Need = () => (process.platform === 'linux' ? undefined : 'needs Linux')
+
+export const root: Need = () => (process.getuid?.() === 0 ? undefined : 'needs root')
+
+export function program(name: string, packageName: string): Need {
+  return () => {
+    const folders = (process.env.PATH ?? '').split(':')
+    return folders.some((folder) => existsSync(`${folder}/${name}`)) ? undefined : `needs ${name} (${packageName})`
+  }
+}
+
+export const strace: Need = () => linux() ?? program('strace', 'package strace')() ?? attachable()
+
+// Containers often forbid tracing although the program is there.
+function attachable(): string | undefined {
+  try {
+    execFileSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' })
+    return undefined
+  } catch {
+    return 'needs the right to trace processes'
+  }
+}
+
+/** Root alone is not enough in a container without CAP_SYS_ADMIN. */
+export const mounts: Need = () => linux() ?? root() ?? mountable()
+
+function mountable(): string | undefined {
+  try {
+    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' })
+    return undefined
+  } catch {
+    return 'needs the right to mount'
+  }
+}
+
+export const loopDevices: Need = () => (existsSync('/dev/loop-control') ? undefined : 'needs loop devices')
+
+export function fileSystem(name: string): Need {
+  return () => {
+    if (process.platform !== 'linux') return 'needs Linux'
+    return readFileSync('/proc/filesystems', 'utf8').includes(`\t${name}\n`) ? undefined : `needs ${name} in the kernel`
+  }
+}
+
+/** The library that fakes the clock of a process, or undefined. */
+export function libFaketime(): string | undefined {
+  if (!existsSync('/usr/lib')) return undefined
+  const folders = ['', ...readdirSync('/usr/lib')]
+  return folders.map((folder) => `/usr/lib/${folder}/faketime/libfaketime.so.1`).find((path) => existsSync(path))
+}
+
+export const faketime: Need = () => (libFaketime() === undefined ? 'needs libfaketime (package faketime)' : undefined)
