@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/faults/**', 'test/bench/**', '**/node_modules/**'],
-    globalSetup: ['test/support/compile-children.ts'],
+    globalSetup: ['test/support/compile-children.ts', 'test/support/compile-program.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

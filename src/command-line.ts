@@ -37,7 +37,8 @@ export async function runCommandLine(argv: string[]): Promise<number> {
   return runProgram(argv, VERSION, around)
 }
 
-async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
+/** An opened home for one command. */
+export async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
   const config = readConfig(flags)
   const layout = homeLayout(config.home)
   assertHome(layout, config.homeOrigin)

@@ -73,7 +73,7 @@ async function collect(layout: HomeLayout, into: string): Promise<HomeCopy> {
   )
   await copyAll(later.filter(isJournal), into, copied, leftOut)
   return {
-    files: [...copied.values()].map(({ stamp: _stamp, ...file }) => file),
+    files: [...copied.values()].map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
     leftOut: [...leftOut].map(([path, reason]) => ({ path, reason })),
   }
 }
@@ -121,12 +121,11 @@ async function copyAll(
   copied: Copied,
   leftOut: Map<string, string>,
 ): Promise<void> {
+  for (const folder of new Set(files.map(([path]) => dirname(join(into, path))))) await makeFolder(folder)
   const pending = files.values()
   const worker = async () => {
     for (const [path, { source }] of pending) {
-      const target = join(into, path)
-      await makeFolder(dirname(target))
-      const copy = await copyFile(source, target)
+      const copy = await copyFile(source, join(into, path))
       if (copy.kind === 'copied') copied.set(path, { path, ...copy })
       else if (copy.kind === 'unread') leftOut.set(path, unreadReason(copy.cause))
     }

@@ -111,6 +111,9 @@ function createChanger({ store, shelf, appendLedger, lostOrigin, now }: LibraryP
     caller: Caller,
     decide: Decide<D>,
   ) => {
+    // A hand edit that nobody has looked at yet becomes a version of its own first, so that whoever read the bytes before
+    // it and saves under their number is told.
+    await shelf.look(name)
     const context: ChangeContext = {
       name,
       ...caller,

@@ -49,9 +49,9 @@ export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = 
   return {
     level: () => (hinted.size > 0 || everything || store.mark() !== mark ? run(settle) : busy),
     async close() {
+      await watch.close()
       clearInterval(interval)
       clearTimeout(timer)
-      await watch.close()
       await busy
     },
   }

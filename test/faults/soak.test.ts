@@ -1,0 +1,74 @@
+// Goal: a server that runs for long does not rot (row 38).
+// Method: loads, recalls and saves on one stdio connection; its memory, open files and stderr are watched, and in the end
+// it must be gone within a second after its input. SOAK_CALLS=1000000 is the full bar.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { linux, skipUnless } from './support/needs.ts'
+import { textOf } from './support/pledges.ts'
+import { type ServerProcess, startStdio } from './support/server-process.ts'
+import { tempFolder } from './support/temp-home.ts'
+
+const SOAK_CALLS = Number(process.env.SOAK_CALLS ?? 20_000)
+const CALLERS = 8
+const SKILLS = 200
+const CHECKPOINTS = 10
+const EXIT_MS_MAX = 1_000
+const RSS_GROWTH_MAX = 0.1
+// The heap of a young process breathes by this much; on a long run the share above is the larger one.
+const RSS_BREATH_MIB = 48
+
+test(`${SOAK_CALLS} calls: memory bounded, files flat, no warnings, exit in time`, async (ctx) => {
+  skipUnless(ctx, linux)
+  const server = await startStdio(tempFolder())
+  for (let i = 0; i < SKILLS; i++) await call(server, i, 'save_skill')
+  const rss: number[] = []
+  const files: number[] = []
+  for (let checkpoint = 0; checkpoint <= CHECKPOINTS; checkpoint++) {
+    if (checkpoint > 0) await work(server, checkpoint)
+    rss.push(rssMib(server.pid))
+    files.push(openFiles(server.pid))
+  }
+  const began = performance.now()
+  await server.stop()
+  const exitMs = Math.round(performance.now() - began)
+  console.log(`soak: ${SOAK_CALLS} calls, RSS MiB ${rss.join(' ')}, open files ${files.join(' ')}, exit ${exitMs} ms`)
+
+  // From the second half on: what the first half grows by is caches that fill and code that is compiled.
+  const settled = rss[CHECKPOINTS / 2]!
+  expect(rss.at(-1)! - settled).toBeLessThanOrEqual(Math.max(settled * RSS_GROWTH_MAX, RSS_BREATH_MIB))
+  expect(files.at(-1)!).toBeLessThanOrEqual(files[1]! + 2)
+  expect(server.stderr()).not.toMatch(/MaxListeners|warning/i)
+  expect(exitMs).toBeLessThanOrEqual(EXIT_MS_MAX)
+})
+
+async function work(server: ServerProcess, checkpoint: number): Promise<void> {
+  const calls = Math.round(SOAK_CALLS / CHECKPOINTS / CALLERS)
+  const caller = async (c: number) => {
+    for (let i = 0; i < calls; i++) await call(server, checkpoint * calls * CALLERS + i * CALLERS + c, toolOf(i))
+  }
+  await Promise.all(Array.from({ length: CALLERS }, (_, c) => caller(c)))
+}
+
+// Reading is what a library is for: one save in twenty calls.
+function toolOf(i: number): 'save_skill' | 'get_skill' | 'recall_skills' {
+  return i % 20 === 0 ? 'save_skill' : i % 2 === 0 ? 'get_skill' : 'recall_skills'
+}
+
+async function call(server: ServerProcess, i: number, tool: ReturnType<typeof toolOf>): Promise<void> {
+  const name = `soak/skill-${i % SKILLS}`
+  const args = {
+    save_skill: { name, content: textOf(name, i, 20) },
+    get_skill: { name },
+    recall_skills: { message: `save line of skill ${i % SKILLS}`, force: i % 3 === 0 },
+  }
+  const answer = await server.call(tool, args[tool])
+  expect(answer.refused, answer.text).toBe(false)
+}
+
+function rssMib(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+}
+
+function openFiles(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length
+}

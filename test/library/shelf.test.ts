@@ -1,0 +1,137 @@
+// Goal: what is shown equals what is on disk after each look, and each change is told once.
+// Method: files changed by hand in a real home, then one look around.
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { HomeLayout } from '../../src/files/home-layout.ts'
+import { skillJson } from '../support/builders.ts'
+import { put, skillPath } from '../support/file-store.ts'
+import { AGENT, openLibrary } from '../support/open-library.ts'
+import { tempHome } from '../support/temp-home.ts'
+
+const byHand = (layout: HomeLayout, name: string, content: string) => put(skillPath(layout, name), skillJson(name, content))
+
+async function homeWith(...names: string[]) {
+  const layout = tempHome()
+  for (const name of names) byHand(layout, name, `About ${name}.`)
+  return { layout, ...(await openLibrary(layout)) }
+}
+
+describe('a look around sees', () => {
+  type Row = { title: string; change: (layout: HomeLayout) => void; shown: string[]; told: string[] }
+  const ROWS: Row[] = [
+    { title: 'nothing where nothing changed', change: () => {}, shown: ['a', 'b/c'], told: [] },
+    { title: 'a new file', change: (l) => byHand(l, 'new', 'x'), shown: ['a', 'b/c', 'new'], told: ['new'] },
+    { title: 'an edited file', change: (l) => byHand(l, 'a', 'Edited.'), shown: ['a', 'b/c'], told: ['a'] },
+    { title: 'a removed file', change: (l) => put(skillPath(l, 'a'), undefined), shown: ['b/c'], told: ['a'] },
+    { title: 'a damaged file', change: (l) => put(skillPath(l, 'a'), '{'), shown: ['b/c'], told: ['a'] },
+    {
+      title: 'a file moved to another name, which its text does not say',
+      change: (l) => renameSync(skillPath(l, 'a'), skillPath(l, 'z')),
+      shown: ['b/c'],
+      told: ['a'],
+    },
+    {
+      title: 'a rival that differs in case',
+      change: (l) => put(join(l.skills, 'A.json'), skillJson('a', 'Rival.')),
+      shown: ['b/c'],
+      told: ['a'],
+    },
+    {
+      title: 'a file written anew with the same bytes',
+      change: (l) => byHand(l, 'a', 'About a.'),
+      shown: ['a', 'b/c'],
+      told: [],
+    },
+    {
+      title: 'the whole folder swapped for another',
+      change: (l) => (renameSync(l.skills, `${l.skills}-old`), byHand(l, 'b/c', 'Swapped.'), byHand(l, 'd', 'x')),
+      shown: ['b/c', 'd'],
+      told: ['a', 'b/c', 'd'],
+    },
+    { title: 'the folder gone', change: (l) => renameSync(l.skills, `${l.skills}-old`), shown: [], told: ['a', 'b/c'] },
+  ]
+
+  test.each(ROWS)('$title', async ({ change, shown, told }) => {
+    const { layout, shelf, facts } = await homeWith('b/c', 'a')
+    facts.length = 0
+    change(layout)
+    await shelf.lookAround()
+    expect(shelf.entries().map((entry) => entry.skill.name)).toEqual(shown)
+    expect(shelf.size()).toBe(shown.length)
+    expect([...facts].sort()).toEqual(told)
+    await shelf.lookAround()
+    expect(facts).toHaveLength(told.length)
+  })
+})
+
+describe('a file that cannot be served', () => {
+  type Row = { title: string; damage: (layout: HomeLayout) => void; fault: string }
+  const ROWS: Row[] = [
+    { title: 'is broken', damage: (l) => put(skillPath(l, 'a'), '{\n"name"'), fault: 'json-syntax skills/a.json:2' },
+    {
+      title: 'is no UTF-8',
+      damage: (l) => put(skillPath(l, 'a'), Buffer.from(skillJson('a', 'Gr\u00fc\u00dfe'), 'latin1')),
+      fault: 'file-unreadable skills/a.json',
+    },
+    { title: 'is huge', damage: (l) => put(skillPath(l, 'a'), ' '.repeat(9 * 1024 * 1024)), fault: 'file-unreadable skills/a.json' },
+    {
+      title: 'is contested',
+      damage: (l) => put(join(l.skills, 'A.json'), '{}'),
+      fault: 'contested-name skills/A.json,contested-name skills/a.json',
+    },
+    {
+      title: 'is a link',
+      damage: (l) => (put(skillPath(l, 'a'), undefined), symlinkSync('/etc/hostname', skillPath(l, 'a'))),
+      fault: 'file-link skills/a.json',
+    },
+  ]
+
+  test.each(ROWS)('because it $title is said, by every way of asking, and mended by a good one', async ({ damage, fault }) => {
+    const { layout, shelf, library } = await homeWith('a', 'b')
+    damage(layout)
+    await shelf.lookAround()
+    const faults = shelf.faults('a').map((d) => `${d.code} ${d.file}${d.line === undefined ? '' : `:${d.line}`}`)
+    expect(faults.sort().join()).toBe(fault)
+    expect(shelf.diagnostics()).toEqual(expect.arrayContaining(shelf.faults('a')))
+    await expect(library.get('a')).rejects.toMatchObject({ code: 'damaged' })
+    expect(shelf.entries().map((entry) => entry.skill.name)).toEqual(['b'])
+    await expect(library.save('a', { content: 'New.' }, AGENT)).rejects.toMatchObject({ code: /damaged|too-large/ })
+    renameSync(layout.skills, `${layout.skills}-old`)
+    byHand(layout, 'a', 'Mended.')
+    await shelf.lookAround()
+    expect((await library.get('a')).skill.content).toBe('Mended.')
+    expect(shelf.diagnostics()).toEqual([])
+  })
+
+  test('from the start does not keep the others from being served', async () => {
+    const layout = tempHome()
+    byHand(layout, 'good', 'x')
+    put(skillPath(layout, 'bad'), '{')
+    put(join(layout.records, 'good.json'), 'x'.repeat(5 * 1024 * 1024))
+    mkdirSync(skillPath(layout, 'folder'), { recursive: true })
+    const { shelf } = await openLibrary(layout)
+    expect(shelf.entries().map((entry) => entry.skill.name)).toEqual(['good'])
+    expect(shelf.faults('bad')).toMatchObject([{ code: 'json-syntax' }])
+  })
+})
+
+test('a skill that is saved while everything is looked at stays on the shelf', async () => {
+  const { shelf, library } = await homeWith('a')
+  for (let round = 0; round < 20; round++) {
+    const looking = shelf.lookAround()
+    await library.save(`new-${round}`, { content: 'x' }, AGENT)
+    await looking
+    expect(shelf.entry(`new-${round}`)).toBeDefined()
+  }
+})
+
+test('those who ask during a look share the one after it', async () => {
+  const { layout, shelf } = await homeWith('a')
+  const first = shelf.lookAround()
+  byHand(layout, 'late', 'x')
+  const during = [shelf.lookAround(), shelf.lookAround()]
+  expect(during[0]).toBe(during[1])
+  await Promise.all([first, ...during])
+  expect(shelf.entry('late')).toBeDefined()
+})

@@ -1,0 +1,34 @@
+// A library on a home as one process opens it, with everything real but the clock's beginning.
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Origin } from '../../src/domain/record.ts'
+import type { Skill } from '../../src/domain/skill.ts'
+import type { HomeLayout } from '../../src/files/home-layout.ts'
+import { openFileJournal } from '../../src/journal/file-journal.ts'
+import { type Caller, createLibrary } from '../../src/library/library.ts'
+import { openShelf } from '../../src/library/shelf.ts'
+import { storeOn } from './file-store.ts'
+
+export const AGENT: Caller = { actor: 'agent', via: 'save_skill', author: 'client' }
+export const OPERATOR: Caller = { actor: 'operator', via: 'terminal', author: null }
+
+export type LibraryOptions = { lostOrigin?: (name: string) => Origin; isShipped?: (skill: Skill) => boolean }
+export type OpenLibrary = Awaited<ReturnType<typeof openLibrary>>
+
+export async function openLibrary(layout: HomeLayout, options: LibraryOptions = {}) {
+  const { lostOrigin = () => 'human', isShipped = () => false } = options
+  const now = () => new Date()
+  const store = storeOn(layout)
+  const journal = openFileJournal(layout, { now, newId: randomUUID }, (error) => {
+    throw error
+  })
+  onTestFinished(() => journal.close())
+  /** Names of the facts published, in order. */
+  const facts: string[] = []
+  const logged: string[] = []
+  const log = (part: string, message: string) => void logged.push(`${part}: ${message}`)
+  const publish = (fact: { name: string }) => void facts.push(fact.name)
+  const shelf = await openShelf({ store, publish, log, now, lostOrigin, isShipped })
+  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now })
+  return { store, shelf, library, journal, facts, logged, log }
+}

@@ -1,0 +1,48 @@
+// Goal: a report becomes the events it means, and half a report is refused with what is missing.
+import { expect, test } from 'vitest'
+import type { NewEvent } from '../../src/domain/journal-event.ts'
+import { type OutcomeReport, reportOutcome } from '../../src/usage/report-outcome.ts'
+
+async function written(report: OutcomeReport): Promise<NewEvent[]> {
+  const events: NewEvent[] = []
+  await reportOutcome(report, 's', 'agent', async (session, event) => {
+    expect(session).toBe('s')
+    events.push(event)
+    return { id: event.id ?? `made-${events.length}` }
+  })
+  return events
+}
+
+const OUTCOME = { event: 'outcome', actor: 'agent', skill: 'mail', outcome: 'success' }
+const FEEDBACK = { event: 'feedback', actor: 'agent', feedback: 'praise' }
+
+test.each<[title: string, report: OutcomeReport, events: object[]]>([
+  ['an outcome', { name: 'mail', outcome: 'success', key: 'k', note: 'n' }, [{ ...OUTCOME, key: 'k', note: 'n' }]],
+  ['feedback on no skill', { feedback: 'praise', note: 'good' }, [{ ...FEEDBACK, value: 'good' }]],
+  ['both', { name: 'mail', outcome: 'success', feedback: 'praise' }, [OUTCOME, { ...FEEDBACK, skill: 'mail' }]],
+  [
+    'both under one id of the caller: two ids, so that neither is taken for the other',
+    { name: 'mail', outcome: 'success', feedback: 'praise', eventId: 'e' },
+    [
+      { ...OUTCOME, id: 'e' },
+      { ...FEEDBACK, id: 'e-feedback' },
+    ],
+  ],
+  ['feedback alone under an id', { feedback: 'praise', eventId: 'e' }, [{ ...FEEDBACK, id: 'e' }]],
+])('%s', async (_, report, events) => {
+  expect(await written(report)).toMatchObject(events)
+  expect(await written(report)).toHaveLength(events.length)
+})
+
+test.each<[title: string, report: OutcomeReport, message: string]>([
+  ['nothing', {}, 'expected an outcome or feedback, got neither'],
+  ['a name alone', { name: 'mail' }, 'expected an outcome or feedback, got neither'],
+  ['an outcome of nothing', { outcome: 'success' }, 'name: expected the skill that the outcome is of, got nothing'],
+])('%s is refused', async (_, report, message) => {
+  await expect(written(report)).rejects.toMatchObject({ code: 'bad-input', message })
+})
+
+test('the ids that were written come back', async () => {
+  const ids = await reportOutcome({ name: 'mail', outcome: 'success', feedback: 'praise' }, 's', 'agent', async (_, e) => ({ id: e.event }))
+  expect(ids).toEqual(['outcome', 'feedback'])
+})
