@@ -1,6 +1,8 @@
 // What a person changed in the SKILL.md form of a skill. Both texts are read by the same reader and compared field by
 // field, so that only what was changed is saved, whatever the form itself cannot say. Pure.
 import type { Diagnostic } from '../domain/diagnostic.ts'
+import { isRecord } from '../domain/json-value.ts'
+import type { Skill } from '../domain/skill.ts'
 import type { SkillPatch } from '../domain/skill-change.ts'
 import { shown } from '../domain/skill-error.ts'
 import { readSkillMd } from '../domain/skill-md-reader.ts'
@@ -26,8 +28,16 @@ const EDITABLE = [
   'extra',
 ] as const satisfies (keyof SkillPatch)[]
 
-/** The reader lets the place win over another name, with a warning. Here another name is a rename, and not what is done. */
-const RENAMING = new Set(['name-mismatch', 'bad-name'])
+/**
+ * The reader makes the best of a stranger's file and warns. Here the file was whole when it was opened, so what would
+ * cost a value is a slip: nothing is saved, and this is what to do about it.
+ */
+const SLIPS: Record<string, (name: string) => string> = {
+  'name-mismatch': renameFix,
+  'bad-name': renameFix,
+  'bad-field': () => 'Correct the value, or delete the line.',
+  'no-front-matter': () => 'Put the lines at the top back, from "---" to "---".',
+}
 
 export type EditContext = { name: string; file: string; now: string }
 
@@ -37,8 +47,8 @@ export function readEdited(before: string, after: string, { name, file, now }: E
   const was = readSkillMd(before, options).skill
   const { skill, diagnostics: read } = readSkillMd(after, options)
   const diagnostics = [
-    ...read.map((d) => (RENAMING.has(d.code) ? renamed(d, name) : d)),
-    ...(skill === undefined || skill.name === name ? [] : [otherPath(skill.name, name, file)]),
+    ...read.map((d) => asSlip(d, name)),
+    ...(skill === undefined ? [] : moreSlips(skill, name, file)),
   ]
   const isRefused = diagnostics.some((diagnostic) => diagnostic.severity === 'error')
   if (was === undefined || skill === undefined || isRefused) return { kind: 'refused', diagnostics }
@@ -51,12 +61,33 @@ export function readEdited(before: string, after: string, { name, file, now }: E
   return { kind: 'changed', patch, warnings: diagnostics }
 }
 
-function renamed(diagnostic: Diagnostic, name: string): Diagnostic {
-  const fix = `Put the name back; "${name}" is edited here and cannot be renamed.`
-  return { ...diagnostic, severity: 'error', fix }
+function asSlip(diagnostic: Diagnostic, name: string): Diagnostic {
+  const fix = SLIPS[diagnostic.code]?.(name)
+  return fix === undefined ? diagnostic : { ...diagnostic, severity: 'error', fix }
 }
 
-function otherPath(received: string, name: string, file: string): Diagnostic {
-  const fault = { severity: 'error', code: 'name-mismatch', file, expected: `the name "${name}"`, fix: '' } as const
-  return renamed({ ...fault, received: `"${shown(received)}"` }, name)
+// What the reader has no reason to warn of, because elsewhere it is right.
+function moreSlips(skill: Skill, name: string, file: string): Diagnostic[] {
+  const { frontMatter } = skill.extra
+  const isMetadataText = isRecord(frontMatter) && typeof frontMatter.metadata === 'string'
+  const slip = (code: string, expected: string, received: string, fix: string): Diagnostic => ({
+    severity: 'error',
+    code,
+    file,
+    expected,
+    received,
+    fix,
+  })
+  return [
+    ...(skill.name === name
+      ? []
+      : [slip('name-mismatch', `the name "${name}"`, `"${shown(skill.name)}"`, renameFix(name))]),
+    ...(isMetadataText
+      ? [slip('bad-field', '"metadata:" with its values on the lines below', 'a text', 'Mend that line.')]
+      : []),
+  ]
+}
+
+function renameFix(name: string): string {
+  return `Put the name back; "${name}" is edited here and cannot be renamed.`
 }

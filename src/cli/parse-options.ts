@@ -28,7 +28,7 @@ export function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, { error })
 }
 
-export function oneOf<const T extends readonly [string, ...string[]]>(words: T) {
+export function oneOf<const T extends readonly string[]>(words: T) {
   return z.enum(words, { error: `one of ${words.join(', ')}` })
 }
 

@@ -4,6 +4,9 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isCode } from './storage-error.ts'
 
+// Folders that were made and whose own names are not durable yet: what is written in one of them is not either.
+const making = new Map<string, Promise<void>>()
+
 type Turn = { running: Promise<void>; next: Promise<void> | undefined }
 const turns = new Map<string, Turn>()
 
@@ -32,6 +35,7 @@ function start(folder: string): Promise<void> {
 }
 
 async function syncOnce(folder: string): Promise<void> {
+  await making.get(folder)
   // Windows has no way to open a folder for sync; its file systems journal names themselves.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -45,12 +49,24 @@ async function syncOnce(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its parents so that they survive a power cut, not only a crash of this process. */
-export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (let made = folder; ; made = dirname(made)) {
-    await syncFolder(dirname(made))
-    if (made === first || made === dirname(made)) return
+/**
+ * Creates a folder and its parents so that they survive a power cut, not only a crash of this process. Step by step and
+ * not with `recursive`, which reports a disk without space as a missing folder.
+ */
+export function makeFolder(folder: string): Promise<void> {
+  const made = making.get(folder) ?? makeOnce(folder).finally(() => making.delete(folder))
+  making.set(folder, made)
+  return made
+}
+
+async function makeOnce(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return
+    if (!isCode(error, 'ENOENT') || folder === dirname(folder)) throw error
+    await makeFolder(dirname(folder))
+    return makeOnce(folder)
   }
+  await syncFolder(dirname(folder))
 }

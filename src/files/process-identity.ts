@@ -22,19 +22,28 @@ export function processState(who: ProcessIdentity): 'alive' | 'dead' | 'unknown'
 export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     return isCode(error, 'EPERM')
   }
+  // A zombie has ended; only its parent has not asked how.
+  return statFields(pid)[STATE] !== 'Z'
 }
 
-// Field 22 of /proc/<pid>/stat, in clock ticks since boot; the second field may hold spaces, so count from its ")".
 function startOf(pid: number): string | null {
+  return statFields(pid)[STARTED] ?? null
+}
+
+// Fields 3 and 22 of /proc/<pid>/stat (the latter in clock ticks since boot). The second may hold spaces, so the count
+// begins behind its ")".
+const STATE = 0
+const STARTED = 19
+
+function statFields(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'ENOTDIR')) return null
+    if (isCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'ENOTDIR')) return []
     throw error
   }
 }

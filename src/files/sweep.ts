@@ -28,7 +28,11 @@ export async function sweepLeases(root: string): Promise<void> {
     (path) => /\.(?:lock|break)$/.test(path),
     () => true,
   )
-  await Promise.all(files.map(({ path }) => breakDeadLease(join(root, path))))
+  // What one left while breaking a lock stands in the way of breaking that lock: it goes first.
+  for (const kind of ['.break', '.lock']) {
+    const paths = files.map(({ path }) => path).filter((path) => path.endsWith(kind))
+    await Promise.all(paths.map((path) => breakDeadLease(join(root, path))))
+  }
 }
 
 // In a container every start has the same pid: a file of "this process" that it is not writing is from a former life.

@@ -3,6 +3,8 @@ import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/ser
 import type { ToolParts } from './tool.ts'
 
 export const INDEX_URI = 'cortex://index'
+/** What may change while a client looks at it. */
+export const SUBSCRIBABLE: ReadonlySet<string> = new Set([INDEX_URI])
 const INDEX_RESOURCE_CHARS_MAX = 200_000
 
 /** @returns what this connection has subscribed to; the SDK routes the requests but keeps no list. */
@@ -18,7 +20,7 @@ export function registerResources(server: McpServer, parts: Pick<ToolParts, 'ind
   const subscribed = new Set<string>()
   server.server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
     // A bounded list: only what is served can be subscribed to.
-    if (uri !== INDEX_URI) throw new ResourceNotFoundError(uri)
+    if (!SUBSCRIBABLE.has(uri)) throw new ResourceNotFoundError(uri)
     subscribed.add(uri)
     return {}
   })

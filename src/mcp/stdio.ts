@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createAudience } from './audience.ts'
 import { lastingConnection } from './connection.ts'
+import { SUBSCRIBABLE } from './resources.ts'
 import { type ServerParts, serverBuilder } from './server-factory.ts'
 import { createStdioTransport } from './stdio-transport.ts'
 import { transportFault } from './transport-fault.ts'
@@ -22,9 +23,10 @@ export function openStdio(parts: ServerParts): StdioServer {
   const build = serverBuilder(parts)
   const transport = createStdioTransport(process.stdin, process.stdout, fault)
   const handle = serveStdio(
-    () => {
+    ({ era }) => {
       const { server, subscribed } = build(connection)
-      audience.join(server, subscribed)
+      // What a modern client listens to is kept by the SDK, which lets pass only what it asked for.
+      audience.join(server, era === 'modern' ? SUBSCRIBABLE : subscribed)
       server.server.onclose = () => audience.leave(server)
       return server
     },

@@ -1,11 +1,14 @@
 // A backup is one moment of a home, whole, and a home itself.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { copyHome } from '../../src/files/copy-home.ts'
 import { homeLayout } from '../../src/files/home-layout.ts'
 import { tempFolder } from '../support/temp-home.ts'
 import { expectRow, homeWith, json, place, skillCortex } from './run-program.ts'
+
+// Each step starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const SKILL = { name: 'mcp/email', summary: 'Send email', content: 'Send it.' }
 
@@ -123,8 +126,7 @@ test('a copy taken while skills are written together never holds them apart', as
 test('a home that never holds still is busy, and no half copy stays', async () => {
   const home = homeWith([SKILL])
   const folder = tempFolder()
-  let count = 0
-  const restless = setInterval(() => place(home, `skills/new-${count++}.json`, '{}'), 0)
+  const restless = setInterval(() => place(home, 'skills/mcp/email.json', JSON.stringify(SKILL)), 0)
   const refused = await copyHome(homeLayout(home), join(folder, 'copy')).catch((error) => error)
   clearInterval(restless)
   expect(refused).toMatchObject({ code: 'busy' })

@@ -1,9 +1,13 @@
 // What each command says and how it ends, on a small library: rows of what is typed and what is seen.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { tempFolder } from '../support/temp-home.ts'
+import { inProcess } from './in-process.ts'
 import { expectRow, homeWith, place, placeSkill, type Row, skillCortex } from './run-program.ts'
+
+// Each step starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const MAIL = {
   name: 'mcp/email',
@@ -43,7 +47,7 @@ describe('looking', () => {
     },
     {
       args: ['show', 'mcp/email', '--raw'],
-      out: /^---\nname: email\ndescription: "Send [^]*---\n\n# Send email\n\nAsk for the address first\.\n$/,
+      out: /^---\nname: email\ndescription: "Send [\s\S]*---\n\n# Send email\n\nAsk for the address first\.\n$/,
     },
     {
       args: ['history', 'mcp/email'],
@@ -60,21 +64,18 @@ describe('looking', () => {
     },
     {
       args: ['recall', 'send an email', '--why', '--bodies', '1'],
-      out: /\n {5}email: [\d.]+ in [^]*\n {3}\| # Send email\n/,
+      out: /\n {5}email: [\d.]+ in [\s\S]*\n {3}\| # Send email\n/,
     },
     { args: ['recall', 'hm'], out: /^No skill recalled: .*\.\n$/ },
     {
       args: ['config'],
-      out: /^setting +value +from\nhome +\S+ +flag\nhost +127\.0\.0\.1 +default\n[^]*token +none +default\n/,
+      out: /^setting +value +from\nhome +\S+ +flag\nhost +127\.0\.0\.1 +default\n[\s\S]*token +none +default\n/,
     },
   ]
   test.each(rows)('$args', async (row) => {
-    await expectRow(row, homeWith([MAIL, CALENDAR]))
-  })
-
-  test('nothing that only looks writes into the home', async () => {
-    const home = homeWith([MAIL])
-    for (const { args } of rows) await skillCortex([...args, '--home', home])
+    const home = homeWith([MAIL, CALENDAR])
+    await expectRow(row, home)
+    // Looking writes nothing.
     expect(readdirSync(home).sort()).toEqual(['skill-usage', 'skills'])
   })
 })
@@ -110,12 +111,12 @@ test('a skill is archived, looked at, and restored', async () => {
     { args: ['list', 'email', '--lifecycle', 'archived'], out: /^None of the 1 skill fits\.\n$/ },
     {
       args: ['show', 'mcp/calendar'],
-      out: /; it was archived on \d{4}-\d\d-\d\d\.\nThis is version 1 of [^]*Look for a free hour\.\n$/,
+      out: /; it was archived on \d{4}-\d\d-\d\d\.\nThis is version 1 of [\s\S]*Look for a free hour\.\n$/,
     },
     { args: ['history', 'mcp/calendar'], out: /^mcp\/calendar: 1 version, archived on \d{4}-\d\d-\d\d\.\n/ },
     {
       args: ['check'],
-      out: /^skills\/mcp\/email\.json:14: warning dangling-see-also: .*"mcp\/calendar", which is archived\. Restore it .*\n\n1 skill served: 0 errors, 1 warning\.\n$/,
+      out: /^skills\/mcp\/email\.json:13: warning dangling-see-also: .*"mcp\/calendar", which is archived\. Restore it .*\n\n1 skill served: 0 errors, 1 warning\.\n$/,
     },
     { args: ['restore', 'mcp/calendar'], out: /^Restored mcp\/calendar as version 1\.\n$/ },
     {
@@ -135,7 +136,7 @@ test('check names what is damaged, with its place, and fails only for errors', a
   await expectRow(
     {
       args: ['check'],
-      out: /^cortex\/records\/mcp\/email\.json: warning record-damaged: [^]*skill-usage\/s1\.jsonl: warning journal-lines-skipped: .*2 lines [^]*did you mean "mcp\/calendar"\?[^]*got "gone"\. Correct it or take it out\.\n\n2 skills served: 0 errors, 4 warnings\.\n$/,
+      out: /^cortex\/records\/mcp\/email\.json: warning record-damaged: [\s\S]*skill-usage\/s1\.jsonl: warning journal-lines-skipped: .*2 lines [\s\S]*did you mean "mcp\/calendar"\?[\s\S]*got "gone"\. Correct it or take it out\.\n\n2 skills served: 0 errors, 4 warnings\.\n$/,
     },
     home,
   )
@@ -145,7 +146,7 @@ test('check names what is damaged, with its place, and fails only for errors', a
     {
       args: ['check'],
       exit: 1,
-      out: /skills\/bad\.json:4: error json-syntax: [^]*skills\/mcp\/other\.json:4: error bad-field: [^]*2 skills served: 2 errors, 4 warnings\.\n$/,
+      out: /skills\/bad\.json:4: error json-syntax: [\s\S]*skills\/mcp\/other\.json:4: error bad-field: [\s\S]*2 skills served: 2 errors, 4 warnings\.\n$/,
     },
     home,
   )
@@ -190,29 +191,18 @@ test('a setting says where it comes from, a wrong key is named, and the token is
 })
 
 test('help and version are answers, not mistakes', async () => {
-  const home = homeWith([])
-  const commands = [
-    'serve',
-    'stdio',
-    'list',
-    'show',
-    'recall',
-    'edit',
-    'archive',
-    'restore',
-    'history',
-    'check',
-    'stats',
-    'backup',
-    'config',
-  ]
   const bare = await skillCortex([])
-  expect(bare.exit).toBe(0)
-  expect(bare.err).toBe('')
-  expect([...bare.out.matchAll(/^ {2}([a-z]+) .*/gm)].map((m) => m[1])).toEqual([...commands, 'help'])
-  for (const command of commands)
-    await expectRow({ args: [command, '--help'], out: /^Usage: skill-cortex [^]*--json/ }, home)
-  await expectRow({ args: ['--version'], out: /^\d+\.\d+\.\d+\n$/ }, home)
+  expect([bare.exit, bare.err]).toEqual([0, ''])
+  const listed = [...bare.out.matchAll(/^ {2}([a-z]+) .*/gm)].map((match) => match[1])
+  expect(listed).toEqual(
+    'serve stdio list show recall edit archive restore history check stats backup config help'.split(' '),
+  )
+  for (const command of listed.slice(0, -1)) {
+    const { exit, out, err } = await inProcess([command!, '--help'])
+    expect([exit, err]).toEqual([0, ''])
+    expect(out).toMatch(/^Usage: skill-cortex [\s\S]*--home <dir> [\s\S]*--json /)
+  }
+  expect(await skillCortex(['--version'])).toMatchObject({ exit: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
 })
 
 test('a home is not made by looking for one', async () => {

@@ -1,8 +1,12 @@
 // Errors teach: each says what was expected, what came and what to do, in words and under --json alike.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { inProcess } from './in-process.ts'
 import { expectRow, homeWith, place, skillCortex } from './run-program.ts'
+
+// Each step starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 type Fault = { args: string[]; exit: number; code: string; received: RegExp; fix: RegExp }
 
@@ -126,7 +130,7 @@ test.each(FAULTS)('$args: $code', async ({ args, exit, code, received, fix }) =>
   const given = args.map((arg) => arg.replace('<home>', home))
   const err = new RegExp(`^${code}: .*(?:${received.source}).*\\n {2}.*(?:${fix.source}).*\\n$`)
   await expectRow({ args: given, exit, err }, home)
-  const machine = await skillCortex([...given, '--json', '--home', home])
+  const machine = await inProcess([...given, '--json', '--home', home])
   expect(machine.exit).toBe(exit)
   expect(machine.err).toBe('')
   const { error } = JSON.parse(machine.out)
@@ -166,4 +170,12 @@ test('without a command --json still answers with a document', async () => {
   const { exit, out } = await skillCortex(['--json'])
   expect(exit).toBe(2)
   expect(JSON.parse(out).error.message).toBe('expected a command, got none')
+})
+
+test('a bug of ours is told as one, with its trace on stderr', async () => {
+  const open = () => Promise.reject(new TypeError('x is undefined'))
+  const { exit, out, err } = await inProcess(['list', '--json'], { open })
+  expect(exit).toBe(1)
+  expect(JSON.parse(out).error).toMatchObject({ code: 'internal', message: 'TypeError: x is undefined' })
+  expect(err).toMatch(/errors\.test\.ts/)
 })

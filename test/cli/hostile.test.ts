@@ -1,8 +1,12 @@
 // A skill is text from anywhere. Whatever it holds, a terminal that shows it is not commanded by it, no row is forged,
 // and nothing is hidden; a program that reads the JSON gets the very characters.
 import { spawnSync } from 'node:child_process'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
+import { inProcess } from './in-process.ts'
 import { homeWith, place, skillCortex } from './run-program.ts'
+
+// Each step starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const ESCAPES = '\u001b[2J\u001b]0;title\u0007\u009b31m\rover\b\u202eback\u2066\u200b\ufeff\u{e0041}\u007f'
 const HOSTILE = {
@@ -44,7 +48,7 @@ test('no command hands on what could command a terminal, in text or in JSON', as
   for (const args of COMMANDS) {
     for (const form of [[], ['--json']]) {
       if (form.length > 0 && (args[0] === 'archive' || args[0] === 'restore')) continue
-      const { out, err } = await skillCortex([...args, ...form, '--home', home])
+      const { out, err } = await inProcess([...args, ...form, '--home', home])
       expect(COMMANDING.exec(out + err), args.join(' ')).toBeNull()
     }
   }

@@ -1,7 +1,10 @@
 // The documents that scripts rely on, pinned key by key: a change here is a change of the contract.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tempFolder } from '../support/temp-home.ts'
 import { homeWith, json, place } from './run-program.ts'
+
+// Each step starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 /** The same value with each leaf replaced by its type; of a list, its first item. */
 function shapeOf(value: unknown): unknown {

@@ -2,17 +2,35 @@
 // Method: one save is traced to count the calls of each thread; then the same save is made again and again, the server
 // killed at the first call, at the second and so on. After each kill the old skill or the new one must be there, whole.
 import { expect, test } from 'vitest'
+import { tempFolder } from '../support/temp-home.ts'
+import { type AttachedServer, startStdio } from './support/attached-server.ts'
+import { homeFaults } from './support/home-faults.ts'
 import { linux, skipUnless, strace } from './support/needs.ts'
 import { contentOf, createPledges, textOf } from './support/pledges.ts'
-import { type ServerProcess, startStdio } from './support/server-process.ts'
-import { homeFaults, tempFolder } from './support/temp-home.ts'
 import { fileThread, ONE_FILE_THREAD, traceThread } from './support/tracing.ts'
 
-// Every call that changes something on the disk or tells a client about it.
-const CALLS = ['openat', 'mkdir', 'write', 'pwrite64', 'fsync', 'fdatasync', 'rename', 'unlink', 'close', 'sendto']
+// Every call that changes something on the disk or tells a client about it; processors differ in which they have.
+const CALLS = [
+  'openat',
+  'mkdir',
+  'mkdirat',
+  'write',
+  'writev',
+  'pwrite64',
+  'sendto',
+  'sendmsg',
+  'fsync',
+  'fdatasync',
+  'rename',
+  'renameat',
+  'renameat2',
+  'unlink',
+  'unlinkat',
+  'close',
+]
 const LINES = 40
 
-type Victim = { server: ServerProcess; thread: (server: ServerProcess) => number }
+type Victim = { server: AttachedServer; thread: (server: AttachedServer) => number }
 type Save = { kind: 'create' | 'overwrite'; nameOf: (point: number) => string }
 
 const SAVES: Save[] = [
@@ -85,7 +103,7 @@ async function killedAt(victim: Victim, injection: string, work: () => Promise<u
   return !survived || !(await answers(victim.server))
 }
 
-async function answers(server: ServerProcess): Promise<boolean> {
+async function answers(server: AttachedServer): Promise<boolean> {
   return server.call('list_skills', { limit: 1 }).then(
     () => true,
     () => false,

@@ -5,15 +5,18 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tempFolder } from '../support/temp-home.ts'
+import { type Answer, type AttachedServer, startStdio } from './support/attached-server.ts'
+import { homeFaults } from './support/home-faults.ts'
 import { mountBind, mountTmpfs } from './support/mounts.ts'
 import { linux, mounts, type Need, program, root, skipUnless, strace } from './support/needs.ts'
 import { contentOf, textOf } from './support/pledges.ts'
-import { type Answer, type ServerProcess, startStdio } from './support/server-process.ts'
-import { homeFaults, tempFolder } from './support/temp-home.ts'
 import { fileThread, ONE_FILE_THREAD, traceProcess, traceThread } from './support/tracing.ts'
 
-const RENAME_MS_MAX = 2_500
+const REFUSAL_MS_MAX = 2_500
 const NOBODY = 65_534
+// Processors differ in which of them they have.
+const RENAMES = '?rename,?renameat,?renameat2'
 const OLD = textOf('the old text', 0, 20)
 const NEW = textOf('the new text', 1, 20)
 
@@ -23,7 +26,7 @@ type Fault = {
   needs: Need[]
   /** The code of the system that the refusal names. */
   code: string
-  arrange(): Promise<{ server: ServerProcess; home: string; begin(): Promise<void>; end(): Promise<void> }>
+  arrange(): Promise<{ server: AttachedServer; home: string; begin(): Promise<void>; end(): Promise<void> }>
 }
 
 const FAULTS: Fault[] = [
@@ -40,13 +43,13 @@ const FAULTS: Fault[] = [
     name: 'a file in use for ever (rename EBUSY)',
     needs: [strace],
     code: 'EBUSY',
-    arrange: () => injected('inject=rename:error=EBUSY'),
+    arrange: () => injected(`inject=${RENAMES}:error=EBUSY`),
   },
   {
     name: 'a file held by a scanner for ever (rename EPERM)',
     needs: [strace],
     code: 'EPERM',
-    arrange: () => injected('inject=rename:error=EPERM'),
+    arrange: () => injected(`inject=${RENAMES}:error=EPERM`),
   },
   {
     name: 'no file descriptors left',
@@ -69,15 +72,13 @@ for (const fault of FAULTS) {
     expect(await saved(server, 'faulty/old', OLD)).toMatchObject({ refused: false })
 
     await begin()
-    const began = performance.now()
-    const refusals = [await saved(server, 'faulty/old', NEW), await saved(server, 'fresh-folder/new', NEW)]
-    const slowest = Math.round(performance.now() - began) / refusals.length
-    for (const { refused, text } of refusals) {
+    const refusals = [await timedSave(server, 'faulty/old', NEW), await timedSave(server, 'fresh-folder/new', NEW)]
+    for (const { refused, text, ms } of refusals) {
       expect({ refused, text }).toEqual({ refused: true, text: expect.stringContaining(`(${fault.code})`) })
       expect(text).not.toContain(home)
       expect(text).not.toMatch(/(^|[\s"'(])\/[\w.-]+\//)
+      expect(ms).toBeLessThanOrEqual(REFUSAL_MS_MAX)
     }
-    expect(slowest).toBeLessThanOrEqual(RENAME_MS_MAX)
     await end()
 
     expect(await contentOf(server, 'faulty/old')).toBe(OLD)
@@ -87,7 +88,8 @@ for (const fault of FAULTS) {
     expect(await contentOf(server, 'faulty/old')).toBe(NEW)
     await server.stop()
     expect(homeFaults(home)).toEqual([])
-    console.log(`disk, ${fault.name}: refused in ${slowest} ms: ${refusals[0]!.text}`)
+    const slowest = Math.max(...refusals.map(({ ms }) => ms))
+    console.log(`disk, ${fault.name}: refused in at most ${slowest} ms: ${refusals[0]!.text}`)
   })
 }
 
@@ -97,7 +99,7 @@ test('rename EBUSY once: tried again and saved', async (ctx) => {
   const server = await startStdio(home, { env: ONE_FILE_THREAD })
   await saved(server, 'faulty/old', OLD)
   for (const when of [1, 2, 3]) {
-    const trace = await traceThread(fileThread(server.pid), `inject=rename:error=EBUSY:when=${when}`)
+    const trace = await traceThread(fileThread(server.pid), `inject=${RENAMES}:error=EBUSY:when=${when}`)
     expect(await saved(server, 'faulty/old', `${NEW}${when}`)).toMatchObject({ refused: false })
     expect(await trace.detach()).toContain('(INJECTED)')
     expect(await contentOf(server, 'faulty/old')).toBe(`${NEW}${when}`)
@@ -129,8 +131,14 @@ test('fsync EIO at each single call: the old skill or the new one, whole, and no
   expect(homeFaults(home)).toEqual([])
 })
 
-function saved(server: ServerProcess, name: string, content: string): Promise<Answer> {
+function saved(server: AttachedServer, name: string, content: string): Promise<Answer> {
   return server.call('save_skill', { name, content })
+}
+
+async function timedSave(server: AttachedServer, name: string, content: string): Promise<Answer & { ms: number }> {
+  const began = performance.now()
+  const answer = await saved(server, name, content)
+  return { ...answer, ms: Math.round(performance.now() - began) }
 }
 
 async function fullDisk(options: string) {
@@ -160,8 +168,11 @@ function fill(folder: string): void {
 }
 
 async function readOnlyDisk() {
-  const { folder, readOnly, writable } = mountBind()
-  const home = join(folder, 'home')
+  const home = tempFolder()
+  // Of the skills alone: the ledger is open for writing as long as the server lives, and then no mount turns read-only.
+  const skills = join(home, 'skills')
+  mkdirSync(skills)
+  const { readOnly, writable } = mountBind(skills)
   const server = await startStdio(home)
   return { server, home, begin: async () => readOnly(), end: async () => writable() }
 }

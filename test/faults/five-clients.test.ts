@@ -3,9 +3,10 @@
 // by name and by recall, within a second of its acknowledgement.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { tempFolder } from '../support/temp-home.ts'
+import { type AttachedServer, startStdio } from './support/attached-server.ts'
+import { homeFaults } from './support/home-faults.ts'
 import { contentOf, createPledges } from './support/pledges.ts'
-import { type ServerProcess, startStdio } from './support/server-process.ts'
-import { homeFaults, tempFolder } from './support/temp-home.ts'
 import { becomes } from './support/waiting.ts'
 
 const CLIENTS = 5
@@ -29,12 +30,12 @@ test('five servers on one home lose nothing and see each other within a second',
     `five-clients: 0 of ${pledges.acknowledged()} lost; seen elsewhere after at most ${Math.max(...slowest)} ms`,
   )
 
-  async function writeAndAsk(server: ServerProcess, client: number): Promise<number> {
+  async function writeAndAsk(server: AttachedServer, client: number): Promise<number> {
     let slowest = 0
     for (let save = 0; save < SAVES; save++) {
       const name = `${FOLDERS[client]}/skill-${save}`
       const word = ownWord(client, save)
-      const content = `# Tighten the ${word}\n\nTurn it to ${save}.`
+      const content = `# Tighten\n\nTighten the ${word}.`
       expect(await pledges.save(server, name, content)).toBe(true)
       const other = servers[(client + 1 + (save % (CLIENTS - 1))) % CLIENTS]!
       slowest = Math.max(slowest, await seenBy(other, name, content, `tighten the ${word}`))
@@ -48,7 +49,7 @@ function ownWord(client: number, save: number): string {
   return `zq${ALPHABET[client]}${ALPHABET[Math.floor(save / 26)]}${ALPHABET[save % 26]}vox`
 }
 
-async function seenBy(server: ServerProcess, name: string, content: string, message: string): Promise<number> {
+async function seenBy(server: AttachedServer, name: string, content: string, message: string): Promise<number> {
   const byName = await becomes(
     () => contentOf(server, name),
     (found) => found === content,
@@ -62,7 +63,7 @@ async function seenBy(server: ServerProcess, name: string, content: string, mess
   return Math.max(byName, byRecall)
 }
 
-async function recalled(server: ServerProcess, message: string): Promise<string[]> {
+async function recalled(server: AttachedServer, message: string): Promise<string[]> {
   const { data } = await server.call('recall_skills', { message, force: true })
   return recallSchema.parse(data).hits.map((hit) => hit.name)
 }

@@ -2,9 +2,9 @@
 // Method: strace watches one save. Each file must be synced under its temporary name, renamed, and its folder synced; the
 // record must be durable before the skill is renamed; and only then may the answer go out.
 import { expect, test } from 'vitest'
+import { tempFolder } from '../support/temp-home.ts'
+import { type AttachedServer, startStdio } from './support/attached-server.ts'
 import { linux, skipUnless, strace } from './support/needs.ts'
-import { type ServerProcess, startStdio } from './support/server-process.ts'
-import { tempFolder } from './support/temp-home.ts'
 import { ONE_FILE_THREAD, traceProcess } from './support/tracing.ts'
 
 const TRACE = 'trace=fsync,?rename,?renameat,?renameat2,write,writev,sendto,sendmsg'
@@ -37,7 +37,7 @@ for (const kind of ['create', 'overwrite']) {
   })
 }
 
-async function save(server: ServerProcess, content: string): Promise<void> {
+async function save(server: AttachedServer, content: string): Promise<void> {
   expect((await server.call('save_skill', { name: 'order/test', content })).refused).toBe(false)
 }
 

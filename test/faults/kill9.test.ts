@@ -2,10 +2,11 @@
 // Method: a real server is killed at random moments while 8 callers save; the next one must serve every acknowledged
 // skill with its very bytes, and is the next victim. Odd rounds go over HTTP. KILLS=200 is the full bar.
 import { expect, test } from 'vitest'
+import { tempFolder } from '../support/temp-home.ts'
+import { startHttp, startStdio } from './support/attached-server.ts'
+import { homeFaults } from './support/home-faults.ts'
 import { createPledges } from './support/pledges.ts'
 import { dice as throwDice } from './support/random.ts'
-import { startHttp, startStdio } from './support/server-process.ts'
-import { homeFaults, tempFolder } from './support/temp-home.ts'
 import { randomMoment, startWriters } from './support/writers.ts'
 
 const KILLS = Number(process.env.KILLS ?? 25)

@@ -3,9 +3,10 @@
 // skill against a version (one may win), the same skill by edits of distinct places (all must survive).
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { tempFolder } from '../support/temp-home.ts'
+import { type AttachedServer, startStdio } from './support/attached-server.ts'
+import { homeFaults } from './support/home-faults.ts'
 import { contentOf, createPledges, textOf } from './support/pledges.ts'
-import { type ServerProcess, startStdio } from './support/server-process.ts'
-import { homeFaults, tempFolder } from './support/temp-home.ts'
 
 const CALLERS = 32
 const SAVES = 50
@@ -88,14 +89,14 @@ function together(count: number, work: (i: number) => Promise<void>): Promise<un
   return Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 }
 
-function startMany(home: string, count: number): Promise<ServerProcess[]> {
+function startMany(home: string, count: number): Promise<AttachedServer[]> {
   return Promise.all(Array.from({ length: count }, () => startStdio(home)))
 }
 
-async function stopAll(servers: ServerProcess[]): Promise<void> {
+async function stopAll(servers: AttachedServer[]): Promise<void> {
   await Promise.all(servers.map((server) => server.stop()))
 }
 
-async function versionOf(server: ServerProcess, name: string): Promise<number> {
+async function versionOf(server: AttachedServer, name: string): Promise<number> {
   return z.object({ version: z.number() }).parse((await server.call('get_skill', { name })).data).version
 }

@@ -2,12 +2,12 @@
 // Method: the home stands on a real file system behind a loop device, which is shut down without flushing its journal while
 // 8 callers save; after mounting it anew every acknowledged skill must be there. POWER_CUTS=20 is the full bar.
 import { expect, test } from 'vitest'
+import { startStdio } from './support/attached-server.ts'
+import { homeFaults } from './support/home-faults.ts'
 import { type DiskKind, plugDisk } from './support/mounts.ts'
 import { fileSystem, linux, loopDevices, mounts, program, skipUnless } from './support/needs.ts'
 import { createPledges } from './support/pledges.ts'
 import { dice as throwDice } from './support/random.ts'
-import { startStdio } from './support/server-process.ts'
-import { homeFaults } from './support/temp-home.ts'
 import { randomMoment, startWriters } from './support/writers.ts'
 
 const POWER_CUTS = Number(process.env.POWER_CUTS ?? 5)

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { tempFolder } from '../support/temp-home.ts'
+import { type AttachedServer, startStdio } from './support/attached-server.ts'
 import { linux, type Need, root, skipUnless } from './support/needs.ts'
 import { contentOf } from './support/pledges.ts'
 import { dice as throwDice } from './support/random.ts'
-import { type ServerProcess, startStdio } from './support/server-process.ts'
-import { tempFolder } from './support/temp-home.ts'
 import { becomes } from './support/waiting.ts'
 
 const STORM_CHANGES = 3_000
@@ -153,7 +153,7 @@ function placeSkills(home: string, count: number, save: number): Disk {
 }
 
 /** Waits until the server shows exactly what is on the disk, in every way it shows skills. @returns the milliseconds. */
-async function level(server: ServerProcess, disk: Disk, msMax: number): Promise<number> {
+async function level(server: AttachedServer, disk: Disk, msMax: number): Promise<number> {
   const expected = [...disk].map(([name, save]) => `storm/${name}: ${saveWord(save)}`).sort()
   const same = (shown: string[]) => JSON.stringify(shown) === JSON.stringify(expected)
   const ms = await becomes(() => listed(server), same, msMax)
@@ -170,7 +170,7 @@ async function level(server: ServerProcess, disk: Disk, msMax: number): Promise<
 }
 
 /** Each listed skill of the storm with the save that its summary tells of. */
-async function listed(server: ServerProcess): Promise<string[]> {
+async function listed(server: AttachedServer): Promise<string[]> {
   const { data } = await server.call('list_skills', { prefix: 'storm/', limit: 500 })
   const { skills } = listSchema.parse(data)
   return skills.map((skill) => `${skill.name}: ${/save\d{6}/.exec(skill.summary)?.[0]}`).sort()

@@ -42,19 +42,17 @@ function editorOf({ env, isTerminal }: Surroundings): string[] {
 
 /** What the person left in the file. An editor that fails means: do not save. */
 async function edited(editor: string[], temp: PrivateTemp, before: string): Promise<string> {
-  try {
-    const { code, signal } = await runEditor(editor, temp.path)
-    const after = await temp.read(SKILL_FILE_BYTES_MAX)
-    if (code === 0 && after !== undefined) return after
-    const how = code === 0 ? 'it removed the file' : signal === null ? `exit code ${code}` : `signal ${signal}`
-    if (after === undefined || after === before) await temp.remove()
-    const kept = after === undefined || after === before ? '' : `; your text is kept in ${temp.path}`
-    throw new SkillError('refused', `the editor did not end well (${how})${kept}`, 'Nothing was saved; edit it again.')
-  } catch (error) {
-    // It never ran: there is nothing of the person's to keep.
-    if (error instanceof SkillError && error.code === 'bad-input') await temp.remove()
+  const { code, signal } = await runEditor(editor, temp.path).catch(async (error: unknown) => {
+    await temp.remove()
     throw error
-  }
+  })
+  const after = await keeping(temp, () => temp.read(SKILL_FILE_BYTES_MAX))
+  if (code === 0 && after !== undefined) return after
+  const how = code === 0 ? 'it removed the file' : signal === null ? `exit code ${code}` : `signal ${signal}`
+  const failed = new SkillError('refused', `the editor did not end well (${how})`, 'Nothing was saved; edit it again.')
+  if (after !== undefined && after !== before) throw kept(failed, temp)
+  await temp.remove()
+  throw failed
 }
 
 async function conclude(
@@ -97,17 +95,20 @@ async function saveOver(
 }
 
 /** Whatever keeps the text from being saved, the person has it still. */
-async function keeping<T>(temp: PrivateTemp, save: () => Promise<T>): Promise<T> {
+async function keeping<T>(temp: PrivateTemp, work: () => Promise<T>): Promise<T> {
   try {
-    return await save()
+    return await work()
   } catch (error) {
-    if (!(error instanceof SkillError)) throw error
-    const fix =
-      error.code === 'conflict'
-        ? 'See what stands now with "skill-cortex show", then edit it again and bring your change over.'
-        : error.fix
-    throw new SkillError(error.code, `${error.message}; your text is kept in ${temp.path}`, fix, { cause: error })
+    throw error instanceof SkillError ? kept(error, temp) : error
   }
+}
+
+function kept(error: SkillError, { path }: PrivateTemp): SkillError {
+  const fix =
+    error.code === 'conflict'
+      ? 'See what stands now with "skill-cortex show", then edit it again and bring your change over.'
+      : error.fix
+  return new SkillError(error.code, `${error.message}; your text is kept in ${path}`, fix, { cause: error })
 }
 
 function unreadable(name: string, diagnostics: Diagnostic[], path: string): SkillError {

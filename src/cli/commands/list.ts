@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordSchema } from '../../domain/record.ts'
 import { columns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { archivedSkills, type ListedSkill, standingSkills } from '../listed-skill.ts'
@@ -9,8 +10,8 @@ import { counted, day, shortened } from '../wording.ts'
 const LIMIT_MAX = 100_000
 const LIMIT = 200
 const SUMMARY_CHARS_SHOWN = 90
-const ORIGINS = ['builtin', 'human', 'machine'] as const
-const LIFECYCLES = ['candidate', 'verified', 'released', 'degraded', 'deprecated', 'archived'] as const
+const ORIGINS = recordSchema.shape.origin.options
+const LIFECYCLES = recordSchema.shape.lifecycle.options
 
 const optionsSchema = z.object({
   prefix: z.string().optional(),

@@ -77,7 +77,7 @@ function rawAnswer({ skill, version, isLive }: Shown): CommandAnswer {
 function answer({ skill, version, isLive, at, standing }: Shown, home: CommandHome): CommandAnswer {
   const usage = home.usageOf(skill.name)
   const stats = { loads: usage?.loads ?? 0, lastUsedAt: usage?.lastUsedAt ?? null }
-  const missing = skill.seeAlso.length === 0 ? [] : skill.seeAlso.filter((name) => home.shelf.entry(name) === undefined)
+  const missing = skill.seeAlso.filter((name) => home.shelf.entry(name) === undefined)
   const text = [
     skill.name,
     printableLine(skill.summary),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { tempFolder } from './temp-home.ts'
+import { tempFolder } from '../../support/temp-home.ts'
 
 /** A file system in memory. @param options such as `size=1m` or `nr_inodes=80`. */
 export function mountTmpfs(options: string): string {
@@ -13,13 +13,11 @@ export function mountTmpfs(options: string): string {
   return folder
 }
 
-/** A folder that can be made read-only for everyone, root included. */
-export function mountBind(): { folder: string; readOnly(): void; writable(): void } {
-  const folder = tempFolder()
+/** Makes a folder one that can be read-only for everyone, root included, while no file in it is open for writing. */
+export function mountBind(folder: string): { readOnly(): void; writable(): void } {
   run('mount', '--bind', folder, folder)
   onTestFinished(() => run('umount', '-l', folder))
   return {
-    folder,
     readOnly: () => run('mount', '-o', 'remount,bind,ro', folder),
     writable: () => run('mount', '-o', 'remount,bind,rw', folder),
   }

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { tempFolder } from './temp-home.ts'
+import { tempFolder } from '../../support/temp-home.ts'
 
 /** With this all file work of a server runs on one thread, in an order that can be counted. */
 export const ONE_FILE_THREAD = { UV_THREADPOOL_SIZE: '1' }

@@ -1,8 +1,8 @@
 // Callers that save one skill after the other until the server dies or they are told to stop.
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AttachedServer } from './attached-server.ts'
 import { type Pledges, textOf } from './pledges.ts'
 import type { Dice } from './random.ts'
-import type { ServerProcess } from './server-process.ts'
 
 const SKILLS_PER_WRITER = 5
 const LINES_MAX = 400
@@ -11,7 +11,7 @@ export type Writing = { stop(): Promise<void> }
 
 /** @param counter goes on over the rounds, so that no two saves carry the same text. */
 export function startWriters(
-  server: ServerProcess,
+  server: AttachedServer,
   pledges: Pledges,
   { writers, dice, counter }: { writers: number; dice: Dice; counter: { next: number } },
 ): Writing {

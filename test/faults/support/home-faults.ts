@@ -1,16 +1,8 @@
-// A home folder for one test, and what is wrong with a home after a fault: the same questions for every way to die.
+// What is wrong with a home after a fault: the same questions for every way to die.
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-
-export function tempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'skill-cortex-fault-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const recordSchema = z.object({
   versions: z.array(

@@ -1,0 +1,89 @@
+// The tools as a reviewed contract: what a client is told of each one stands in a snapshot file, so that a changed word or
+// parameter is a red test with a diff. Accept a change on purpose with `npx vitest run test/mcp/tool-schemas.test.ts -u`.
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectClient, type ListedTool, type McpClient } from '../support/mcp-clients.ts'
+import { makeFolder } from '../support/temp-home.ts'
+
+// In the order in which clients list them; typed out, so that a renamed or moved tool turns this red.
+const TOOLS = [
+  'recall_skills',
+  'get_skill',
+  'list_skills',
+  'save_skill',
+  'edit_skill',
+  'delete_skill',
+  'report_outcome',
+]
+const ALWAYS_LOADED = ['recall_skills', 'get_skill']
+const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills']
+const DESCRIPTION_CHARS_MAX = 2_000
+
+const { folder: home, remove } = makeFolder()
+let client: McpClient
+let tools: ListedTool[]
+
+beforeAll(async () => {
+  client = await connectClient('v2 auto', { kind: 'stdio', home })
+  tools = await client.tools()
+})
+afterAll(async () => {
+  await client.close()
+  remove()
+})
+
+const toolNamed = (name: string) => tools.find((tool) => tool.name === name)!
+
+test('the tools are listed in one order, always', async () => {
+  expect(tools.map((tool) => tool.name)).toEqual(TOOLS)
+  expect(JSON.stringify(await client.tools())).toBe(JSON.stringify(tools))
+})
+
+describe.each(TOOLS)('%s', (name) => {
+  test('says what its snapshot says', async () => {
+    await expect(`${JSON.stringify(toolNamed(name), null, 2)}\n`).toMatchFileSnapshot(`__toolsnaps__/${name}.json`)
+  })
+
+  test('has a name, title and description that clients show whole', () => {
+    const { title, description } = toolNamed(name)
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(title).toMatch(/\S/)
+    expect(description!.length).toBeGreaterThan(0)
+    expect(description!.length).toBeLessThanOrEqual(DESCRIPTION_CHARS_MAX)
+  })
+
+  test('says whether it only reads', () => {
+    expect(toolNamed(name).annotations?.readOnlyHint).toBe(READ_ONLY.includes(name))
+    expect(toolNamed(name).annotations?.openWorldHint).toBe(false)
+  })
+
+  test('is always in sight only where the first turn needs it', () => {
+    const meta = ALWAYS_LOADED.includes(name) ? { 'anthropic/alwaysLoad': true } : undefined
+    expect(toolNamed(name)._meta).toEqual(meta)
+  })
+})
+
+// Each call with arguments that fill as much of the answer as can be filled.
+const CALLS: [tool: string, args: Record<string, unknown>][] = [
+  ['save_skill', { name: 'mail/send', content: '# Send mail\n\nSend it.\n', seeAlso: ['mail/read'], tags: ['mail'] }],
+  ['save_skill', { name: 'mail/read', content: '# Read mail\n\nRead it.\n', summary: 'Read the mail' }],
+  ['recall_skills', { message: 'please send the mail', why: true, bodies: 2 }],
+  ['recall_skills', { message: 'hm' }],
+  ['get_skill', { name: 'mail/send' }],
+  ['list_skills', { limit: 1 }],
+  ['list_skills', { query: 'nothing is called like this' }],
+  ['edit_skill', { name: 'mail/send', old_string: 'Send it.', new_string: 'Send it at once.' }],
+  ['report_outcome', { name: 'mail/send', outcome: 'success', feedback: 'praise', note: 'Quick.' }],
+  ['delete_skill', { name: 'mail/read' }],
+]
+
+test('every structured answer fits the output schema that was listed', async () => {
+  const validator = new AjvJsonSchemaValidator()
+  for (const [name, args] of CALLS) {
+    const result = await client.call(name, args)
+    expect(result.isError, `${name}: ${result.content[0]?.text}`).toBeFalsy()
+    const checked = validator.getValidator(toolNamed(name).outputSchema!)(result.structuredContent)
+    expect(checked, name).toMatchObject({ valid: true })
+    expect(result.content).toEqual([{ type: 'text', text: expect.stringMatching(/\S/) }])
+  }
+})
