@@ -10,9 +10,12 @@ import { createLog, type Log } from './events/log.ts'
 import { type HomeLayout, homeLayout } from './files/home-layout.ts'
 import { folderStamp } from './files/read-file.ts'
 import { isCode } from './files/storage-error.ts'
-import { runServe, runStdio } from './serving.ts'
+import type { RunServe, RunStdio } from './serving.ts'
 
-export async function runCommandLine(argv: string[]): Promise<number> {
+/** What only a server needs (the protocol and HTTP packages), fetched when a server is asked for. */
+export type LoadServing = () => Promise<{ runServe: RunServe; runStdio: RunStdio }>
+
+export async function runCommandLine(argv: string[], loadServing: LoadServing): Promise<number> {
   const log = createLog((line) => process.stderr.write(line))
   const script = fileURLToPath(new URL('./main.js', import.meta.url))
   // `skill-cortex list | head`: a reader that has seen enough is no failure. A server listens for its own.
@@ -25,8 +28,14 @@ export async function runCommandLine(argv: string[]): Promise<number> {
       const config = readConfig(flags)
       return { settings: explainConfig(config), warnings: config.warnings }
     },
-    serve: (flags) => runServe(flags, log, (app, url) => process.stdout.write(`${announcement(app, url, script)}\n`)),
-    stdio: (flags) => runStdio(flags, log),
+    async serve(flags) {
+      const { runServe } = await loadServing()
+      return runServe(flags, log, (app, url) => process.stdout.write(`${announcement(app, url, script)}\n`))
+    },
+    async stdio(flags) {
+      const { runStdio } = await loadServing()
+      return runStdio(flags, log)
+    },
     env: process.env,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
     isScreen: process.stdout.isTTY === true,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Where the process starts: checks that this Node can run us, then hands the arguments to the command line. The app is
-// imported late, so that what needs none of it starts fast.
+// imported late, so that what needs none of it starts fast; what serves clients only when a server is asked for.
 
 const NODE_MIN = [20, 19] as const
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -11,4 +11,4 @@ if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
 }
 
 const { runCommandLine } = await import('./command-line.ts')
-process.exitCode = await runCommandLine(process.argv.slice(2))
+process.exitCode = await runCommandLine(process.argv.slice(2), () => import('./serving.ts'))

@@ -12,6 +12,9 @@ import { openStdio } from './mcp/stdio.ts'
 const CLOSE_MS_MAX = 600
 const UNREAD_MS_MAX = 200
 
+export type RunStdio = typeof runStdio
+export type RunServe = typeof runServe
+
 export async function runStdio(flags: Flags, log: Log): Promise<number> {
   const app = await openApp({ flags, log, serving: true })
   const stdio = openStdio(app.parts)

@@ -1,5 +1,5 @@
 // Rows of cells as aligned text, for people. The last column is as long as it is; what does not fit on a screen belongs there.
-import { printableLine } from './printable.ts'
+import { printableLine } from '../domain/printable.ts'
 
 const GAP = '  '
 

@@ -1,8 +1,8 @@
 // How a failed command is told: code, what happened, what to do; with --json the same three as one document on stdout.
 import type { CommanderError } from 'commander'
+import { printable, printableJson } from '../domain/printable.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { Surroundings } from './command.ts'
-import { printable, printableJson } from './printable.ts'
 
 /** Errors advise in the words of the tools, which agents have; a person at a terminal has these commands. */
 const COMMAND_OF_TOOL: Record<string, string> = {

@@ -1,11 +1,11 @@
 // Turns arguments into one run of one command, and its answer or error into output and an exit code. Results go to
 // stdout, everything else to stderr; with --json both are one JSON document.
 import { Command as Commander, CommanderError } from 'commander'
+import { printable, printableJson } from '../domain/printable.ts'
 import type { Command, CommandAnswer, Surroundings } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { reportError, usageError } from './error-report.ts'
 import { exitCodeOf } from './exit-code.ts'
-import { printable, printableJson } from './printable.ts'
 
 /** Flags that every command takes, before or after its name. */
 const COMMON: [flags: string, description: string][] = [

@@ -70,7 +70,7 @@ export type JournalEvent = z.infer<typeof journalEventSchema>
 
 /** What concerns no session: the same envelope without one. */
 export const ledgerEventSchema = z.looseObject({
-  event: z.enum(['skill-saved', 'skill-archived', 'skill-restored', 'hand-edit-noticed', 'skill-seeded']),
+  event: z.enum(['skill-saved', 'skill-archived', 'skill-restored', 'skill-seeded']),
   ...envelope,
   name: z.string(),
   version: z.number(),

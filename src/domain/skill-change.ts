@@ -20,7 +20,7 @@ import { parseSkillFile, serializeSkill } from './skill-file.ts'
 import { damaged, moved, notFound, tooMuch } from './skill-refusal.ts'
 import { extractSummary, isExtracted } from './summary.ts'
 
-/** Who acts, through what, when. `lostOrigin` stands in for a record that is gone (DESIGN 3.1: machine-written if the ledger knows it). */
+/** Who acts, through what, when. `lostOrigin` stands in for a record that is gone: machine-written if the ledger knows it (DESIGN 3.1). */
 export type ChangeContext = {
   name: string
   actor: Actor
@@ -44,24 +44,23 @@ export type Decision = {
   changed: boolean
 }
 
-/** The skill and the record as they stand, hand edits taken in. Throws `damaged` when the file cannot be read. */
-export function standing(current: CurrentState, context: ChangeContext): { skill?: Skill; record: SkillRecord } {
+/** The record as the live bytes make it, whether they can be read or not: hand edits taken in. */
+export function recordStanding(current: CurrentState, context: ChangeContext): SkillRecord {
   const { live } = current
-  const known =
-    current.record ??
-    newRecord(
-      context.name,
-      live === undefined ? originOf(context.actor) : context.lostOrigin,
-      context.via,
-      context.author,
-    )
-  if (live === undefined) return { record: known }
+  const origin = live === undefined ? originOf(context.actor) : context.lostOrigin
+  const known = current.record ?? newRecord(context.name, origin, context.via, context.author)
+  if (live === undefined || knowsLive(known, live.digest)) return known
+  return withHandEdit(known, live.digest, Buffer.byteLength(live.text), context.now)
+}
+
+/** The skill and its record as they stand. @throws `damaged` when the file cannot be read. */
+export function standing(current: CurrentState, context: ChangeContext): { skill?: Skill; record: SkillRecord } {
+  const record = recordStanding(current, context)
+  if (current.live === undefined) return { record }
+  const { text, modifiedAt } = current.live
   const file = `skills/${context.name}.json`
-  const parsed = parseSkillFile(live.text, { file, pathName: context.name, createdAt: live.modifiedAt })
+  const parsed = parseSkillFile(text, { file, pathName: context.name, createdAt: modifiedAt })
   if (parsed.skill === undefined) throw damaged(context.name, parsed.diagnostics)
-  const record = knowsLive(known, live.digest)
-    ? known
-    : withHandEdit(known, live.digest, Buffer.byteLength(live.text), context.now)
   return { skill: parsed.skill, record }
 }
 

@@ -153,7 +153,7 @@ function jsonFault(text: string, fault: ReturnType<typeof findJsonFault>) {
     ...place,
     expected: 'a JSON object',
     received,
-    fix: 'Mend the JSON at this line; a restore is in the history.',
+    fix: 'Mend the JSON at this line.',
   }
 }
 

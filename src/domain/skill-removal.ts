@@ -1,7 +1,14 @@
 // Decides what an archive or a restore does to one skill. Nothing is ever deleted: archived bytes stay in the history,
 // and whatever comes back comes back as a version of its own.
 import { firstLifecycle, latestVersion, type SkillRecord, type SkillVersion, withVersion } from './record.ts'
-import { type ChangeContext, type CurrentState, type Decision, standing, unchanged } from './skill-change.ts'
+import {
+  type ChangeContext,
+  type CurrentState,
+  type Decision,
+  recordStanding,
+  standing,
+  unchanged,
+} from './skill-change.ts'
 import { SkillError } from './skill-error.ts'
 import { parseSkillFile } from './skill-file.ts'
 import { damaged, notFound } from './skill-refusal.ts'
@@ -35,13 +42,16 @@ export function decideArchive(current: CurrentState, context: ChangeContext): De
   }
 }
 
-/** Puts the bytes of a former version back as a new one; the versions between stay in the history. */
+/**
+ * Puts the bytes of a former version back as a new one; the versions between stay in the history, and so do the bytes of
+ * a file that nobody can read any more: restoring is how it is mended.
+ */
 export function decideRestore(
   current: CurrentState,
   former: { version: SkillVersion; text: string },
   context: ChangeContext,
 ): Decision {
-  const { record } = standing(current, context)
+  const record = recordStanding(current, context)
   const parsed = parseSkillFile(former.text, {
     file: `version ${former.version.version}`,
     pathName: context.name,
@@ -64,4 +74,16 @@ export function decideRestore(
     created: false,
     changed: true,
   }
+}
+
+/**
+ * Writes down the version that a reader was shown of a skill placed by hand, so that its later save is held against just
+ * these bytes and they can come back. Undefined when there is nothing to write down.
+ */
+export function decideAdopt(
+  current: CurrentState,
+  context: ChangeContext,
+): { record: SkillRecord; blobs: string[] } | undefined {
+  if (current.record !== undefined || current.live === undefined) return undefined
+  return { record: recordStanding(current, context), blobs: [current.live.text] }
 }

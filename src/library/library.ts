@@ -15,10 +15,11 @@ import {
 import { SkillError } from '../domain/skill-error.ts'
 import { isPathPrefix, parseSkillName } from '../domain/skill-name.ts'
 import { damaged, notFound } from '../domain/skill-refusal.ts'
-import { decideArchive, decideRestore } from '../domain/skill-removal.ts'
+import { decideAdopt, decideArchive, decideRestore } from '../domain/skill-removal.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import { findFormer } from './history.ts'
-import type { Shelf, ShelfEntry } from './shelf.ts'
+import type { Shelf } from './shelf.ts'
+import type { ShelfEntry } from './shelf-entry.ts'
 
 /** Who asks for a change, through which tool or command, and how the client calls itself. */
 export type Caller = { actor: Actor; via: string; author: string | null }
@@ -27,6 +28,8 @@ export type Saved = { name: string; version: number; created: boolean; changed: 
 export type Library = {
   /** The skill as it stands on disk now. @throws `not-found` with the three nearest names, `damaged` with the line. */
   get(name: string): Promise<ShelfEntry>
+  /** The same for a reader who may save later: a skill placed by hand gets its record, so that its version can be told. */
+  load(name: string): Promise<ShelfEntry>
   save(
     name: string,
     patch: SkillPatch,
@@ -64,8 +67,16 @@ export function createLibrary(parts: LibraryParts): Library {
     const names = shelf.entries().map((e) => e.skill.name)
     throw notFound(name, nearestNames(name, names))
   }
+  // Names whose record is there, or cannot be written here.
+  const adopted = new Set<string>()
   return {
     get,
+    async load(name) {
+      const entry = await get(name)
+      if (entry.record !== undefined || adopted.has(name)) return entry
+      adopted.add(name)
+      return (await adopt(parts, name)) ? ((await shelf.look(name)) ?? entry) : entry
+    },
     async save(name, patch, caller, options = {}) {
       assertPlaceable(parseSkillName(name), shelf)
       return change('skill-saved', name, caller, (current, context) =>
@@ -98,6 +109,22 @@ export function createLibrary(parts: LibraryParts): Library {
         throw error
       }
     },
+  }
+}
+
+/** False when the disk refuses: a library that can only be read is read without records. */
+async function adopt({ store, shelf, lostOrigin, now }: LibraryParts, name: string): Promise<boolean> {
+  const origin = shelf.entry(name)?.origin ?? lostOrigin(name)
+  const by = { actor: 'operator' as const, via: 'hand', author: null }
+  try {
+    await store.update(name, (current) => {
+      const adoption = decideAdopt(current, { name, ...by, now: now().toISOString(), lostOrigin: origin })
+      return adoption === undefined ? { result: undefined } : { change: adoption, result: undefined }
+    })
+    return true
+  } catch (error) {
+    if (error instanceof SkillError && (error.code === 'storage' || error.code === 'busy')) return false
+    throw error
   }
 }
 

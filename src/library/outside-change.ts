@@ -2,7 +2,7 @@
 // bytes can come back, and makes a record anew that was lost.
 import { knowsLive, newRecord, recordOfUnrecorded, type SkillRecord, withHandEdit } from '../domain/record.ts'
 import type { Current, StoredSkill } from '../store/skill-store.ts'
-import type { ShelfEntry, ShelfParts } from './shelf.ts'
+import type { ShelfEntry, ShelfParts } from './shelf-entry.ts'
 
 /** @returns what stands: newer than `stored`, or gone, when it changed once more. A refusal of the disk is only logged. */
 export async function noticeOutsideChange(

@@ -18,21 +18,10 @@ import { createKeyedQueue } from '../files/keyed-queue.ts'
 import type { SkillStore, StoredSkill } from '../store/skill-store.ts'
 import { unreadableSkill } from '../store/unreadable-skill.ts'
 import { noticeOutsideChange } from './outside-change.ts'
+import type { ShelfEntry, ShelfParts } from './shelf-entry.ts'
 
 // How many skills are looked at together when many have changed.
 const LOOKS_AT_ONCE = 16
-
-export type ShelfEntry = {
-  skill: Skill
-  digest: string
-  stamp: string
-  version: number
-  /** Absent for a skill that was placed by hand and never written through us. */
-  record: SkillRecord | undefined
-  origin: Origin
-  lifecycle: Lifecycle
-  modifiedAt: string
-}
 
 export type Shelf = {
   entry(name: string): ShelfEntry | undefined
@@ -46,17 +35,6 @@ export type Shelf = {
   look(name: string): Promise<ShelfEntry | undefined>
   /** Levels everything with the store. Calls that come while one runs share the next. */
   lookAround(): Promise<void>
-}
-
-export type ShelfParts = {
-  store: SkillStore
-  publish: Publish
-  log: Log
-  now: () => Date
-  /** The origin that the ledger knows for a name whose record is gone. */
-  lostOrigin: (name: string) => Origin
-  /** Whether a skill says what we ship under its name. */
-  isShipped: (skill: Skill) => boolean
 }
 
 export async function openShelf(parts: ShelfParts): Promise<Shelf> {

@@ -1,8 +1,6 @@
 // Pieces of answers that several tools share: how a skill and its standing are shown.
 import { z } from 'zod'
-import type { Origin } from '../domain/record.ts'
 import { SESSION_ID_CHARS_MAX } from '../journal/stream-name.ts'
-import type { ShelfEntry } from '../library/shelf.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,13 +26,6 @@ export const skillShape = z.object({
   conflictsWith: z.array(z.string()),
   parent: z.string().nullable(),
 })
-
-// Derived, never set (DESIGN 3.2); a machine's skill rises when a person has approved it.
-const TIERS: Record<Origin, number> = { builtin: 4, human: 3, machine: 1 }
-
-export function tierOf(entry: ShelfEntry): number {
-  return TIERS[entry.origin]
-}
 
 /** Whole days, never negative: clocks jump. */
 export function ageDays(createdAt: string, now: Date): number {

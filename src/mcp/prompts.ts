@@ -25,9 +25,7 @@ const SKILL = { title: 'Use a skill', description: 'Load one skill into the conv
 const BY_HAND = { limit: 5, bodies: 1, force: true, why: false, actor: 'agent' } satisfies Partial<RecallCall>
 
 /** Makes the schemas once; what it returns registers the prompts with one server. */
-export function promptRegistrar(
-  parts: ToolParts & { log: Log },
-): (server: McpServer, connection: Connection) => void {
+export function promptRegistrar(parts: ToolParts & { log: Log }): (server: McpServer, connection: Connection) => void {
   const nameSchema = completable(z.string().max(1_000).describe('The name of the skill.'), (typed) =>
     namesLike(typed, parts),
   )

@@ -59,7 +59,12 @@ class PlainSpokenServer extends McpServer {
   }
 }
 
-function registerTool(server: McpServer, { tool, config }: ReadyTool, parts: ServerParts, connection: Connection): void {
+function registerTool(
+  server: McpServer,
+  { tool, config }: ReadyTool,
+  parts: ServerParts,
+  connection: Connection,
+): void {
   const { name } = tool
   server.registerTool(name, config, async (read, ctx) => {
     try {

@@ -1,7 +1,7 @@
 // The small pieces that all output is made of.
 import { expect, test } from 'vitest'
 import { columns } from '../../src/cli/columns.ts'
-import { printable, printableJson, printableLine } from '../../src/cli/printable.ts'
+import { printable, printableJson, printableLine } from '../../src/domain/printable.ts'
 import { bytesText, counted, day, listed, shortened } from '../../src/cli/wording.ts'
 
 const PRINTED: [text: string, printed: string][] = [

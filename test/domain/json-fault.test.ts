@@ -16,17 +16,38 @@ function parses(text: string): boolean {
 
 const tokens = fc
   .array(
-    fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '"\\u00e9"', '"\\x"', '"', '0', '01', '-1.5e3', '+1', '.5'),
+    fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"b"',
+      '"\\u00e9"',
+      '"\\x"',
+      '"',
+      '0',
+      '01',
+      '-1.5e3',
+      '+1',
+      '.5',
+    ),
     { maxLength: 9 },
   )
   .map((parts) => parts.join(''))
 const spaced = fc
-  .array(fc.constantFrom('{', '}', '"k"', ':', '1', 'true', 'nul', ' ', '\n', '\t', '\u00a0', '\ufeff', '\v'), { maxLength: 8 })
+  .array(fc.constantFrom('{', '}', '"k"', ':', '1', 'true', 'nul', ' ', '\n', '\t', '\u00a0', '\ufeff', '\v'), {
+    maxLength: 8,
+  })
   .map((parts) => parts.join(''))
-const damaged = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', '\0', '\\')).map(([json, at, mark]) => {
-  const place = at % (json.length + 1)
-  return json.slice(0, place) + mark + json.slice(place + 1)
-})
+const damaged = fc
+  .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}', '\0', '\\'))
+  .map(([json, at, mark]) => {
+    const place = at % (json.length + 1)
+    return json.slice(0, place) + mark + json.slice(place + 1)
+  })
 
 test('agrees with JSON.parse', () => {
   fc.assert(

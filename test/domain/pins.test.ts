@@ -51,7 +51,7 @@ test.each([
   expect(journalEventSchema.safeParse({ ...loaded('mail'), ...fault }).success).toBe(false)
 })
 
-test.each(['skill-saved', 'skill-archived', 'skill-restored', 'hand-edit-noticed', 'skill-seeded'])(
+test.each(['skill-saved', 'skill-archived', 'skill-restored', 'skill-seeded'])(
   'a line of the ledger as it stands on disk: %s',
   (event) => {
     const line = { event, ...ENVELOPE, name: 'mail', version: 1, digest: 'd' }
@@ -80,7 +80,13 @@ test.each([
 })
 
 test('a diagnostic as one line', () => {
-  const fault = { severity: 'error', code: 'json-syntax', file: 'skills/a.json', expected: 'JSON', received: '}' } as const
+  const fault = {
+    severity: 'error',
+    code: 'json-syntax',
+    file: 'skills/a.json',
+    expected: 'JSON',
+    received: '}',
+  } as const
   expect(diagnosticLine({ ...fault, line: 3, fix: 'Mend it.' })).toBe(
     'skills/a.json:3: error json-syntax: expected JSON, got }. Mend it.',
   )

@@ -53,9 +53,9 @@ test.each<[title: string, record: SkillRecord, digest: string, versions: string[
 })
 
 test.each<[title: string, record: SkillRecord, digest: string, versions: string[]]>([
-  ['new bytes are the operator\'s', saved(A), B, ['1 saved by agent', '2 hand-edited by operator']],
-  ['old bytes stay the agent\'s', saved(A, B), A, ['1 saved by agent', '2 saved by agent', '3 restored by agent']],
-  ['no record and a machine origin: the agent\'s', machine, A, ['1 hand-edited by agent']],
+  ["new bytes are the operator's", saved(A), B, ['1 saved by agent', '2 hand-edited by operator']],
+  ["old bytes stay the agent's", saved(A, B), A, ['1 saved by agent', '2 saved by agent', '3 restored by agent']],
+  ["no record and a machine origin: the agent's", machine, A, ['1 hand-edited by agent']],
   ['an archived skill put back as it was gets no new version', archived(saved(A)), A, ['1 saved by agent']],
 ])('a hand edit: %s', (_, record, digest, versions) => {
   const next = withHandEdit(record, digest, 1, NOW)
@@ -63,7 +63,7 @@ test.each<[title: string, record: SkillRecord, digest: string, versions: string[
   expect(next).toMatchObject({ lifecycle: 'candidate', archivedAt: null })
 })
 
-test('a person\'s archived skill that is put back by hand is released again', () => {
+test("a person's archived skill that is put back by hand is released again", () => {
   const human = save(newRecord('mail', 'human', 'hand', null), A)
   expect(withHandEdit(archived(human), B, 1, NOW)).toMatchObject({ lifecycle: 'released', archivedAt: null })
 })
@@ -90,8 +90,11 @@ test('the oldest beyond twenty are let go, numbers go on', () => {
 test.each([
   ['human', 'operator', 'released'],
   ['machine', 'agent', 'candidate'],
-] as const)('a changed %s skill without a record: version 1 is the %s\'s and cannot come back', (origin, actor, lifecycle) => {
-  const record = recordOfUnrecorded('mail', origin, A, NOW)
-  expect(record).toMatchObject({ origin, lifecycle, versions: [{ version: 1, digest: A, actor, manifest: [] }] })
-  expect(blobsOf(record)).toEqual([])
-})
+] as const)(
+  "a changed %s skill without a record: version 1 is the %s's and cannot come back",
+  (origin, actor, lifecycle) => {
+    const record = recordOfUnrecorded('mail', origin, A, NOW)
+    expect(record).toMatchObject({ origin, lifecycle, versions: [{ version: 1, digest: A, actor, manifest: [] }] })
+    expect(blobsOf(record)).toEqual([])
+  },
+)

@@ -11,7 +11,13 @@ const CONTEXT = contextOf({ now: LATER })
 const NOTHING: CurrentState = { live: undefined, record: undefined }
 const standing = (...skills: Partial<Skill>[]) => stateOf(skills.map((over) => serializeSkill(skillOf(over))))
 const FULL = skillOf({
-  ...{ tags: ['smtp'], triggers: ['send a mail'], seeAlso: ['mcp/calendar'], dependsOn: ['login'], parent: 'mcp/guide' },
+  ...{
+    tags: ['smtp'],
+    triggers: ['send a mail'],
+    seeAlso: ['mcp/calendar'],
+    dependsOn: ['login'],
+    parent: 'mcp/guide',
+  },
   ...{ steps: [{ action: 'send' }], conflictsWith: ['post'], extra: { color: 'red' } },
 })
 const save = (state: CurrentState, patch: SkillPatch, options: { expectedVersion?: number; force?: boolean } = {}) =>
@@ -21,7 +27,12 @@ describe('a save', () => {
   test('of a new skill makes version 1, candidate, with a summary from its text', () => {
     const made = save(NOTHING, { content: '# Mail\n\nSend it now. Then rest.\n' })
     expect(made).toMatchObject({ version: 1, created: true, changed: true, blobs: [made.live] })
-    expect(made.record).toMatchObject({ origin: 'machine', lifecycle: 'candidate', via: 'save_skill', author: 'client' })
+    expect(made.record).toMatchObject({
+      origin: 'machine',
+      lifecycle: 'candidate',
+      via: 'save_skill',
+      author: 'client',
+    })
     expect(JSON.parse(made.live!)).toMatchObject({ summary: 'Send it now', createdAt: LATER, updatedAt: null })
   })
 
@@ -45,7 +56,11 @@ describe('a save', () => {
   })
 
   test('that says what stands writes nothing', () => {
-    expect(save(standing({}), { content: '# Mail\nSend it.\n' })).toMatchObject({ version: 1, changed: false, blobs: [] })
+    expect(save(standing({}), { content: '# Mail\nSend it.\n' })).toMatchObject({
+      version: 1,
+      changed: false,
+      blobs: [],
+    })
   })
 
   test('takes a hand edit in as a version of its own and keeps its bytes', () => {
@@ -70,8 +85,18 @@ describe('a save', () => {
 
   test.each<[title: string, patch: SkillPatch, code: string, message: string]>([
     ['without a text', { tags: ['x'] }, 'bad-input', 'content: expected the procedure as text, got nothing'],
-    ['with a blank text', { content: ' \n' }, 'bad-input', 'content: expected the procedure as text, got an empty text'],
-    ['too long', { content: 'x'.repeat(1024 * 1024 + 1) }, 'too-large', 'skill "mail": expected content of at most 1048576 bytes, got 1048577 bytes'],
+    [
+      'with a blank text',
+      { content: ' \n' },
+      'bad-input',
+      'content: expected the procedure as text, got an empty text',
+    ],
+    [
+      'too long',
+      { content: 'x'.repeat(1024 * 1024 + 1) },
+      'too-large',
+      'skill "mail": expected content of at most 1048576 bytes, got 1048577 bytes',
+    ],
     ['with too many tags', { content: 'x', tags: Array(201).fill('t') }, 'bad-input', 'skill "mail": expected "tags"'],
   ])('%s is refused', (_, patch, code, message) => {
     expect(() => save(NOTHING, patch)).toThrow(
@@ -83,7 +108,10 @@ describe('a save', () => {
     const damaged = { ...standing({}), live: liveText('{"name": "mail",\n<<<<<<< ours\n') }
     for (const force of [false, true]) {
       expect(() => save(damaged, { content: 'New.' }, { force })).toThrow(
-        expect.objectContaining({ code: 'damaged', message: expect.stringContaining('skills/mail.json:2: error merge-conflict') }),
+        expect.objectContaining({
+          code: 'damaged',
+          message: expect.stringContaining('skills/mail.json:2: error merge-conflict'),
+        }),
       )
     }
   })
@@ -109,7 +137,8 @@ describe('the version that the caller read', () => {
   ])('%s', (_, state, expectedVersion, outcome) => {
     const attempt = () => save(state, { content: 'Three.' }, expectedVersion === undefined ? {} : { expectedVersion })
     if (typeof outcome === 'number') expect(attempt().version).toBe(outcome)
-    else expect(attempt).toThrow(expect.objectContaining({ code: 'conflict', message: expect.stringContaining(outcome) }))
+    else
+      expect(attempt).toThrow(expect.objectContaining({ code: 'conflict', message: expect.stringContaining(outcome) }))
   })
 
   test('is not asked for by force', () => {

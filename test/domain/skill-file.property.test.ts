@@ -15,7 +15,9 @@ const step = fc.record({ action: text, description: text, tool: text }, { requir
 const ours = Object.keys(skillOf())
 // Left out on purpose by every reader of ours: a key that sets a prototype (and -0, which JSON writes as 0).
 const unknownKey = text.filter((key) => !ours.includes(key) && key !== '__proto__')
-const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+const json = fc
+  .jsonValue({ maxDepth: 4, noUnicodeString: false })
+  .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 const withoutProto = (value: unknown) => !JSON.stringify(value).includes('"__proto__"')
 
 const skill = fc
@@ -65,7 +67,23 @@ test('a cut at any place is refused and said with a line', () => {
 })
 
 test('no text makes the reader throw', () => {
-  const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', '\\x', '\\u12', '"name"', '"mail"', '1', '-', ' ')
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '\\',
+    '\\x',
+    '\\u12',
+    '"name"',
+    '"mail"',
+    '1',
+    '-',
+    ' ',
+  )
   const near = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 20 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.oneof(near, fc.string({ unit: 'binary' }), fc.json()), (any) => {

@@ -45,7 +45,12 @@ const REFUSED: [title: string, text: string, place: string, received: string][] 
   ['nothing at all', '', 'json-syntax:1', 'an empty file'],
   ['white space alone', '\n \n', 'json-syntax:3', 'an empty file'],
   ['a key twice', with3('  "content": "A",\n  "content": "B",\n'), 'duplicate-key:4', 'the key "content" twice'],
-  ['a key twice deep inside', with3('  "content": "A",\n  "x": {"y": 1, "y": 2},\n'), 'duplicate-key:4', 'the key "y" twice'],
+  [
+    'a key twice deep inside',
+    with3('  "content": "A",\n  "x": {"y": 1, "y": 2},\n'),
+    'duplicate-key:4',
+    'the key "y" twice',
+  ],
   ['no content', with3(''), 'bad-field', 'nothing'],
   ['an empty content', with3('  "content": "",\n'), 'bad-field:3', ''],
   ['a date that is none', with3('  "content": "x",\n  "createdAt": "today",\n'), 'bad-field:4', 'today'],
@@ -104,7 +109,9 @@ describe('what we write', () => {
   })
 
   test('keeps what it does not know inside a step and the policy', () => {
-    const text = with3('  "content": "x",\n  "steps": [{"action": "a", "retry": 2}],\n  "policy": {"tools": [], "why": "w"},\n')
+    const text = with3(
+      '  "content": "x",\n  "steps": [{"action": "a", "retry": 2}],\n  "policy": {"tools": [], "why": "w"},\n',
+    )
     const { skill } = parseSkillFile(text, CONTEXT)
     expect(JSON.parse(serializeSkill(skill!))).toMatchObject({
       steps: [{ action: 'a', retry: 2 }],

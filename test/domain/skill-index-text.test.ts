@@ -9,11 +9,21 @@ const line = (name: string, summary = 'Does it', loads = 0) => ({ name, summary,
 const CUT = [`${HEAD}`, '- a: Does it', 'and 2 more: list_skills'].join('\n')
 
 test.each([
-  ['most used first, then by name', [line('b'), line('c', 'Does it', 1), line('a')], 1_000, ['- c: Does it', '- a: Does it', '- b: Does it']],
+  [
+    'most used first, then by name',
+    [line('b'), line('c', 'Does it', 1), line('a')],
+    1_000,
+    ['- c: Does it', '- a: Does it', '- b: Does it'],
+  ],
   ['one line a skill, whatever its summary holds', [line('a', 'Does\n- evil:  it ')], 1_000, ['- a: Does - evil: it']],
   ['a long summary is cut and shows it', [line('a', 'x'.repeat(300))], 1_000, [`- a: ${'x'.repeat(197)}...`]],
   ['what fits exactly stands whole', [line('a'), line('b')], HEAD.length + 26, ['- a: Does it', '- b: Does it']],
-  ['what does not fit is counted', [line('a'), line('b'), line('c')], CUT.length, ['- a: Does it', 'and 2 more: list_skills']],
+  [
+    'what does not fit is counted',
+    [line('a'), line('b'), line('c')],
+    CUT.length,
+    ['- a: Does it', 'and 2 more: list_skills'],
+  ],
   ['even when nothing fits', [line('a'), line('b')], 84, ['and 2 more: list_skills']],
 ])('%s', (_, lines, charsMax, expected) => {
   expect(skillIndexText(lines, charsMax)).toBe([HEAD, ...expected].join('\n'))
@@ -26,11 +36,14 @@ test('an empty library says what to do', () => {
 })
 
 test('any library within any budget: every skill is shown or counted, in an order that its storage does not change', () => {
-  const library = fc.uniqueArray(fc.record({ name: fc.stringMatching(/^[a-z]{1,30}$/), summary: fc.string(), loads: fc.nat(3) }), {
-    selector: (each) => each.name,
-    minLength: 1,
-    maxLength: 60,
-  })
+  const library = fc.uniqueArray(
+    fc.record({ name: fc.stringMatching(/^[a-z]{1,30}$/), summary: fc.string(), loads: fc.nat(3) }),
+    {
+      selector: (each) => each.name,
+      minLength: 1,
+      maxLength: 60,
+    },
+  )
   fc.assert(
     fc.property(library, fc.integer({ min: 100, max: 3_000 }), (lines, charsMax) => {
       const text = skillIndexText(lines, charsMax)

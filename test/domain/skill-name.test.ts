@@ -72,9 +72,12 @@ describe('generated strings', () => {
     text.split('/').length <= 6 &&
     text.split('/').every((part) => part.length <= 64)
 
-  const nearName = fc.array(fc.constantFrom('a', 'z', '0', '-', '/', 'con', 'com1', 'A', '.', '_', 'é', 'a'.repeat(63)), {
-    maxLength: 14,
-  })
+  const nearName = fc.array(
+    fc.constantFrom('a', 'z', '0', '-', '/', 'con', 'com1', 'A', '.', '_', 'é', 'a'.repeat(63)),
+    {
+      maxLength: 14,
+    },
+  )
   const anyText = fc.oneof(
     nearName.map((parts) => parts.join('')),
     fc.string({ unit: 'binary' }),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/record.ts'
 import { type CurrentState, decideSave } from '../../src/domain/skill-change.ts'
-import { decideArchive, decideRestore } from '../../src/domain/skill-removal.ts'
+import { decideAdopt, decideArchive, decideRestore } from '../../src/domain/skill-removal.ts'
 import { contextOf, liveText, skillJson, stateOf } from '../support/builders.ts'
 
 const ONE = skillJson('mail', 'One.')
@@ -32,7 +32,10 @@ test.each<[origin: Actor, actor: Actor, allowed: boolean]>([
 ])('a skill made by %s: may %s archive it? %s', (origin, actor, allowed) => {
   const archive = () => decideArchive(stateOf([ONE], origin), contextOf({ actor }))
   if (allowed) expect(archive().live).toBeNull()
-  else expect(archive).toThrow(expect.objectContaining({ code: 'refused', fix: 'Ask the person to run: skill-cortex archive mail' }))
+  else
+    expect(archive).toThrow(
+      expect.objectContaining({ code: 'refused', fix: 'Ask the person to run: skill-cortex archive mail' }),
+    )
 })
 
 test('what is not there, or cannot be read, is not archived', () => {
@@ -83,4 +86,31 @@ test('an archive that was cut off between record and file leaves a skill that ca
   const saved = decideSave(cutOff, { content: 'Two.' }, contextOf(), { cause: 'saved', expectedVersion: 1 })
   expect(saved).toMatchObject({ version: 2, created: false, record: { lifecycle: 'candidate', archivedAt: null } })
   expect(decideArchive(cutOff, contextOf())).toMatchObject({ live: null, version: 1 })
+})
+
+test('a damaged file is mended by a restore, and its bytes are kept', () => {
+  const state = { ...stateOf([ONE, TWO]), live: liveText('{"name": "ma') }
+  const mended = decideRestore(state, former(state, 1, ONE), contextOf({ actor: 'operator' }))
+  expect(mended).toMatchObject({ live: ONE, version: 4, blobs: [ONE, '{"name": "ma'] })
+})
+
+test('a former version that is itself damaged does not come back', () => {
+  const state = stateOf(['{', TWO])
+  expect(() => decideRestore(state, former(state, 1, '{'), contextOf())).toThrow(
+    expect.objectContaining({ code: 'damaged' }),
+  )
+})
+
+test.each<[title: string, state: CurrentState, versions: string[] | undefined]>([
+  [
+    'of a skill without one: version 1, the bytes kept',
+    { live: liveText(ONE), record: undefined },
+    ['1 hand-edited by operator'],
+  ],
+  ['not where one is', stateOf([ONE]), undefined],
+  ['not of what is not there', { live: undefined, record: undefined }, undefined],
+])('a record is written down for a reader: %s', (_, state, versions) => {
+  const adoption = decideAdopt(state, contextOf())
+  expect(adoption?.record.versions.map((v) => `${v.version} ${v.cause} by ${v.actor}`)).toEqual(versions)
+  expect(adoption?.blobs).toEqual(versions && [ONE])
 })

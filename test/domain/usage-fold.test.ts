@@ -28,7 +28,9 @@ describe('totals', () => {
       ...{ skill: 'mail', outcome: 'success' },
     }
     const forged = [loaded('__proto__'), loaded('../mail'), loaded('constructor')]
-    expect(fold(outcome, ...forged).totals).toEqual({ constructor: { loads: 1, lastUsedAt: '2026-11-21T10:00:00.000Z' } })
+    expect(fold(outcome, ...forged).totals).toEqual({
+      constructor: { loads: 1, lastUsedAt: '2026-11-21T10:00:00.000Z' },
+    })
   })
 
   test('add up skipped lines', () => {

@@ -17,10 +17,12 @@ const STORM_CHANGES = 3_000
 const STORM_SKILLS = 150
 const STORM_MS_MAX = 1_000
 const SWAP_MS_MAX = 10_000
+// Of the skills, how many are also asked for by their newest words.
+const RECALLED = 20
 const WATCHES_MAX = '/proc/sys/fs/inotify/max_user_watches'
 
 const listSchema = z.object({ skills: z.array(z.object({ name: z.string(), summary: z.string() })) })
-const recallSchema = z.object({ hits: z.array(z.object({ name: z.string(), summary: z.string() })) })
+const recallSchema = z.object({ hits: z.array(z.object({ name: z.string() })) })
 
 /** What ought to be there: name to save number. */
 type Disk = Map<string, number>
@@ -135,13 +137,17 @@ function skillName(i: number): string {
   return `skill-${i}`
 }
 
-// Zero-padded, so that a rewrite keeps the size and only time and bytes tell.
-function saveWord(save: number): string {
-  return `save${String(save).padStart(6, '0')}`
+// One word of letters for each save of each skill, so that recall can find it; always as long, so that only time and
+// bytes tell of a rewrite.
+function saveWord(name: string, save: number): string {
+  const number = Number(name.slice('skill-'.length)) * 10_000 + save
+  const letters = [...String(number).padStart(7, '0')].map((digit) => 'abcdefghij'[Number(digit)])
+  return `zq${letters.join('')}vox`
 }
+const SAVE_WORD = /zq[a-j]{7}vox/
 
 function fileOf(name: string, save: number): string {
-  const summary = `Handle the ${name} of ${saveWord(save)}`
+  const summary = `Handle the ${name} of ${saveWord(name, save)}`
   return JSON.stringify({ name: `storm/${name}`, summary, content: `# ${summary}` })
 }
 
@@ -154,17 +160,14 @@ function placeSkills(home: string, count: number, save: number): Disk {
 
 /** Waits until the server shows exactly what is on the disk, in every way it shows skills. @returns the milliseconds. */
 async function level(server: AttachedServer, disk: Disk, msMax: number): Promise<number> {
-  const expected = [...disk].map(([name, save]) => `storm/${name}: ${saveWord(save)}`).sort()
+  const expected = [...disk].map(([name, save]) => `storm/${name}: ${saveWord(name, save)}`).sort()
   const same = (shown: string[]) => JSON.stringify(shown) === JSON.stringify(expected)
   const ms = await becomes(() => listed(server), same, msMax)
-  for (const [name, save] of disk) expect(await contentOf(server, `storm/${name}`)).toContain(saveWord(save))
-  for (const [name, save] of [...disk].slice(0, 20)) {
-    const { data } = await server.call('recall_skills', {
-      message: `Handle the ${name} of ${saveWord(save)}`,
-      force: true,
-    })
-    const summaries = recallSchema.parse(data).hits.map((hit) => hit.summary)
-    for (const summary of summaries.filter((s) => s.includes(`${name} of`))) expect(summary).toContain(saveWord(save))
+  for (const [name, save] of disk) expect(await contentOf(server, `storm/${name}`)).toContain(saveWord(name, save))
+  for (const [name, save] of [...disk].slice(0, RECALLED)) {
+    const message = `Handle the ${saveWord(name, save)}`
+    const { hits } = recallSchema.parse((await server.call('recall_skills', { message, force: true })).data)
+    expect(hits.map((hit) => hit.name)).toContain(`storm/${name}`)
   }
   return ms
 }
@@ -173,5 +176,5 @@ async function level(server: AttachedServer, disk: Disk, msMax: number): Promise
 async function listed(server: AttachedServer): Promise<string[]> {
   const { data } = await server.call('list_skills', { prefix: 'storm/', limit: 500 })
   const { skills } = listSchema.parse(data)
-  return skills.map((skill) => `${skill.name}: ${/save\d{6}/.exec(skill.summary)?.[0]}`).sort()
+  return skills.map((skill) => `${skill.name}: ${SAVE_WORD.exec(skill.summary)?.[0]}`).sort()
 }

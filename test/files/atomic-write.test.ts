@@ -49,7 +49,9 @@ describe('what fails leaves the old file and no other', () => {
   test('the rename', async () => {
     const folder = tempFolder()
     mkdirSync(join(folder, 'value.json', 'in-the-way'), { recursive: true })
-    await expect(writeDurably(join(folder, 'value.json'), 'x')).rejects.toMatchObject({ code: /ENOTEMPTY|EISDIR|EEXIST/ })
+    await expect(writeDurably(join(folder, 'value.json'), 'x')).rejects.toMatchObject({
+      code: /ENOTEMPTY|EISDIR|EEXIST/,
+    })
     expect(readdirSync(folder)).toEqual(['value.json'])
   })
 

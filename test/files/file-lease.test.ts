@@ -116,7 +116,7 @@ describe('a lock is not taken over', () => {
   })
 })
 
-test('a holder whose lock is gone or another\'s may not write, and its release removes nothing', async () => {
+test("a holder whose lock is gone or another's may not write, and its release removes nothing", async () => {
   const path = lockIn(tempFolder())
   const lease = await acquireLease(path, 'the test')
   writeFileSync(path, lockText({}))

@@ -10,7 +10,10 @@ test('whoever asks while a sync runs shares the one after it', async () => {
   const during = [syncFolder(folder), syncFolder(folder), syncFolder(folder)]
   expect(new Set([first, ...during]).size).toBe(2)
   const order: string[] = []
-  await Promise.all([first.then(() => order.push('first')), ...during.map((each) => each.then(() => order.push('next')))])
+  await Promise.all([
+    first.then(() => order.push('first')),
+    ...during.map((each) => each.then(() => order.push('next'))),
+  ])
   expect(order).toEqual(['first', 'next', 'next', 'next'])
 })
 

@@ -51,7 +51,10 @@ describe('a torn tail', () => {
   })
 
   test('that closes off twice leaves an empty line, which is none', async () => {
-    expect(await readJsonl(fileOf('{"n":1}\n\n \n{"n":2}\n'))).toMatchObject({ values: [{ n: 1 }, { n: 2 }], skipped: 0 })
+    expect(await readJsonl(fileOf('{"n":1}\n\n \n{"n":2}\n'))).toMatchObject({
+      values: [{ n: 1 }, { n: 2 }],
+      skipped: 0,
+    })
   })
 })
 
@@ -61,7 +64,11 @@ test.each<[title: string, text: string | Buffer, skipped: number]>([
   ['garbage', '{"n":1}\nnot json\n{"n":2}\n', 1],
   ['NUL bytes', `{"n":1}\n${'\0'.repeat(4096)}\n{"n":2}\n`, 1],
   ['what is JSON and no object', '{"n":1}\n7\n[1]\nnull\n"x"\n{"n":2}\n', 4],
-  ['bytes that are no text', Buffer.concat([Buffer.from('{"n":1}\n'), Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from('{"n":2}\n')]), 1],
+  [
+    'bytes that are no text',
+    Buffer.concat([Buffer.from('{"n":1}\n'), Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from('{"n":2}\n')]),
+    1,
+  ],
   ['a line above 64 KiB', `{"n":1}\n${LONG}\n{"n":2}\n`, 1],
   ['a line above the size of one read', `{"n":1}\n${'x'.repeat(3 * 1024 * 1024)}\n{"n":2}\n`, 1],
   ['two lines glued', '{"n":1}\n{"n":0}{"n":0}\n{"n":2}\n', 1],
@@ -107,7 +114,7 @@ describe('reading from where the last read ended', () => {
 
 test.each<[title: string, change: (path: string) => void]>([
   ['was deleted', (path) => rmSync(path)],
-  ['was replaced', (path) => (renameSync(path, `${path}.old`), writeFileSync(path, ''))],
+  ['was moved away', (path) => renameSync(path, `${path}.old`)],
   ['stands in a folder that was moved away', (path) => renameSync(dirname(path), `${dirname(path)}-old`)],
 ])('a writer whose file %s goes on in the one that stands there', async (_, change) => {
   const path = fileIn(tempFolder())

@@ -12,19 +12,24 @@ const READERS = [
   ['blocking', async (path: string, bytesMax: number) => readRegularFileSync(path, bytesMax)],
 ] as const
 
+function makeSparse(path: string): void {
+  writeFileSync(path, '')
+  truncateSync(path, 2 ** 40)
+}
+
 const PLAIN = 'expected a regular file, got a link, folder or device'
 const REFUSED: [title: string, make: (path: string) => void, code: string, message: string][] = [
   ['a link', (path) => symlinkSync('/etc/hostname', path), 'damaged', PLAIN],
   ['a link to nothing', (path) => symlinkSync('none', path), 'damaged', PLAIN],
   ['a folder', (path) => mkdirSync(path), 'damaged', PLAIN],
   ['a pipe that nobody writes', (path) => execFileSync('mkfifo', [path]), 'damaged', PLAIN],
-  ['more than the limit', (path) => writeFileSync(path, '12345678901'), 'too-large', 'expected at most 10 bytes, got 11'],
   [
-    'a sparse tebibyte',
-    (path) => (writeFileSync(path, ''), truncateSync(path, 2 ** 40)),
+    'more than the limit',
+    (path) => writeFileSync(path, '12345678901'),
     'too-large',
-    'expected at most 10 bytes, got 1099511627776',
+    'expected at most 10 bytes, got 11',
   ],
+  ['a sparse tebibyte', makeSparse, 'too-large', 'expected at most 10 bytes, got 1099511627776'],
 ]
 
 describe.each(READERS)('reading %s', (_, read) => {

@@ -10,20 +10,34 @@ const refusal = (code: string) => Object.assign(new Error(`${code}: no, open '/h
 test.each([
   ['ENOSPC', 'saving "a" failed: the disk is full (ENOSPC)', 'Free some space and try again.'],
   ['EROFS', 'saving "a" failed: the file system is read-only (EROFS)', 'Make the home folder writable and try again.'],
-  ['EWHAT', 'saving "a" failed: the operating system refused (EWHAT)', 'See the server log for the cause, then try again.'],
+  [
+    'EWHAT',
+    'saving "a" failed: the operating system refused (EWHAT)',
+    'See the server log for the cause, then try again.',
+  ],
 ])('%s', (code, message, fix) => {
   const cause = refusal(code)
   expect(storageError('saving "a"', cause)).toMatchObject({ code: 'storage', message, fix, cause })
 })
 
-test.each(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EBUSY', 'EMFILE', 'ENFILE', 'EIO', 'ENOMEM', 'EXDEV'])(
-  '%s has a sentence of its own, without a path',
-  (code) => {
-    const { message, fix } = storageError('saving', refusal(code))
-    expect(message).not.toContain('the operating system refused')
-    expect(message + fix).not.toMatch(/\/\w|\\\w/)
-  },
-)
+test.each([
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EBUSY',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'ENOMEM',
+  'EXDEV',
+])('%s has a sentence of its own, without a path', (code) => {
+  const { message, fix } = storageError('saving', refusal(code))
+  expect(message).not.toContain('the operating system refused')
+  expect(message + fix).not.toMatch(/\/\w|\\\w/)
+})
 
 test('a real refusal tells no path', async () => {
   const read = () => guarded('reading', () => readFile('/nowhere/at/all'))
@@ -44,5 +58,9 @@ test('a code is asked for by name', () => {
       return thrown
     }
   })()
-  expect([isCode(error, 'EACCES', 'ENOENT'), isCode(error, 'EACCES'), isCode(undefined, 'ENOENT')]).toEqual([true, false, false])
+  expect([isCode(error, 'EACCES', 'ENOENT'), isCode(error, 'EACCES'), isCode(undefined, 'ENOENT')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -40,7 +40,9 @@ test('harmless ids name their file, all others a hash; nothing is written beside
   for (const id of ids) await journal.append(id, TURN)
   const files = readdirSync(layout.home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.map((file) => file.parentPath)).toEqual(Array(8).fill(layout.usage))
-  expect(files.map((file) => file.name).filter((name) => !/^x-[0-9a-f]{40}\.jsonl$/.test(name))).toEqual(['plain-1.jsonl'])
+  expect(files.map((file) => file.name).filter((name) => !/^x-[0-9a-f]{40}\.jsonl$/.test(name))).toEqual([
+    'plain-1.jsonl',
+  ])
 })
 
 test('lines that are no event of this session are skipped, and counted when they are none at all', async () => {
@@ -61,7 +63,9 @@ test('a session that names itself like the file of another sees nothing of it', 
 
 test('a message above 64 KiB is refused with what to do', async () => {
   const { journal } = openOne()
-  await expect(journal.append('s', { event: 'feedback', actor: 'agent', feedback: 'praise', value: 'x'.repeat(70_000) })).rejects.toMatchObject({ code: 'too-large', fix: 'Shorten the message, note or arguments.' })
+  await expect(
+    journal.append('s', { event: 'feedback', actor: 'agent', feedback: 'praise', value: 'x'.repeat(70_000) }),
+  ).rejects.toMatchObject({ code: 'too-large', fix: 'Shorten the message, note or arguments.' })
 })
 
 test('more sessions than files may be open at once', async () => {

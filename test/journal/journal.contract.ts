@@ -9,12 +9,33 @@ import type { Journal } from '../../src/journal/journal.ts'
 /** Opens as many instances on one place as are asked for: several processes on one home. */
 export type OpenJournals = (count: number, clock: JournalClock) => Journal[]
 
-const load = (skillName: string, id?: string): NewEvent => ({ event: 'loaded', actor: 'agent', skillName, version: 1, how: 'by-name', id })
-const names = (events: JournalEvent[]) => events.map((event) => (event.event === 'loaded' ? event.skillName : event.event))
+const load = (skillName: string, id?: string): NewEvent => ({
+  event: 'loaded',
+  actor: 'agent',
+  skillName,
+  version: 1,
+  how: 'by-name',
+  id,
+})
+const names = (events: JournalEvent[]) =>
+  events.map((event) => (event.event === 'loaded' ? event.skillName : event.event))
 const SAVED = { event: 'skill-saved', actor: 'agent', version: 1, digest: 'd' } as const
 
 const HOSTILE_IDS = [
-  ...['a/b', '..', '../../etc/passwd', '/etc/passwd', 'a\\b', 'UPPER', 'upper', 'Ünïcode', '会话', 'a b', 'a\nb', 'a\0b'],
+  ...[
+    'a/b',
+    '..',
+    '../../etc/passwd',
+    '/etc/passwd',
+    'a\\b',
+    'UPPER',
+    'upper',
+    'Ünïcode',
+    '会话',
+    'a b',
+    'a\nb',
+    'a\0b',
+  ],
   ...['', '.', 'con', 'x.jsonl', '__proto__', 'x'.repeat(10_000), `${'x'.repeat(9_999)}y`, 'stateless-2026-11-21'],
 ]
 
@@ -22,7 +43,10 @@ export function journalContract(adapter: string, openAll: OpenJournals): void {
   function clockAt(start: string) {
     let at = new Date(start)
     let ids = 0
-    return { set: (iso: string) => void (at = new Date(iso)), now: () => at, newId: () => `id-${++ids}` }
+    const set = (iso: string) => {
+      at = new Date(iso)
+    }
+    return { set, now: () => at, newId: () => `id-${++ids}` }
   }
   function open(count = 1, clock: JournalClock = clockAt('2026-11-21T10:00:00.000Z')): Journal[] {
     const journals = openAll(count, clock)
@@ -81,7 +105,9 @@ export function journalContract(adapter: string, openAll: OpenJournals): void {
         const all = names((await journal.read('s', 0)).events)
         expect(all).toHaveLength(100)
         for (const who of [0, 1, 2, 3]) {
-          expect(all.filter((name) => name.startsWith(`w${who}-`))).toEqual(Array.from({ length: 25 }, (_, n) => `w${who}-${n}`))
+          expect(all.filter((name) => name.startsWith(`w${who}-`))).toEqual(
+            Array.from({ length: 25 }, (_, n) => `w${who}-${n}`),
+          )
         }
       }
     })
@@ -98,7 +124,10 @@ export function journalContract(adapter: string, openAll: OpenJournals): void {
   test(`${adapter}: a clock that jumps back changes neither the order nor the counter's direction`, async () => {
     const clock = clockAt('2026-11-21T10:00:00.000Z')
     const journal = one(clock)
-    const write = async (name: string, iso: string) => (clock.set(iso), (await journal.append('s', load(name))).seq)
+    const write = async (name: string, iso: string) => {
+      clock.set(iso)
+      return (await journal.append('s', load(name))).seq
+    }
     const counters = [
       await write('a', '2026-11-21T10:00:00.000Z'),
       await write('b', '2026-11-21T09:00:00.000Z'),

@@ -50,7 +50,8 @@ test('a save that changes nothing is written nowhere and told to nobody', async 
 describe('a name', () => {
   test('that is not there is answered with the three nearest', async () => {
     const { library } = await opened()
-    for (const name of ['mcp/email', 'mcp/calendar', 'deploy', 'mail']) await library.save(name, { content: 'x' }, AGENT)
+    for (const name of ['mcp/email', 'mcp/calendar', 'deploy', 'mail'])
+      await library.save(name, { content: 'x' }, AGENT)
     for (const ask of [() => library.get('mcp/emial'), () => library.archive('mcp/emial', AGENT)]) {
       await expect(ask()).rejects.toMatchObject({
         code: 'not-found',

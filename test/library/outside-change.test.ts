@@ -18,9 +18,14 @@ async function openWith(content: string, options: LibraryOptions = {}) {
 }
 
 describe('a skill placed by hand', () => {
-  test('is a person\'s, version 1, and has no record until it changes', async () => {
+  test("is a person's, version 1, and has no record until it changes", async () => {
     const { open } = await openWith('One.')
-    expect(open.shelf.entry('mail')).toMatchObject({ version: 1, origin: 'human', lifecycle: 'released', record: undefined })
+    expect(open.shelf.entry('mail')).toMatchObject({
+      version: 1,
+      origin: 'human',
+      lifecycle: 'released',
+      record: undefined,
+    })
     expect(await story(open)).toBeUndefined()
   })
 
@@ -36,6 +41,18 @@ describe('a skill placed by hand', () => {
       code: 'not-found',
       message: 'the bytes of version 1 of "mail" were not kept',
     })
+  })
+
+  test('and loaded by someone who may save is recorded, so that the bytes that were read can come back', async () => {
+    const { layout, open } = await openWith('One.')
+    expect(await open.library.load('mail')).toMatchObject({ version: 1, origin: 'human' })
+    expect(await story(open)).toEqual(['1 hand-edited by operator'])
+    byHand(layout, 'Two.')
+    const elsewhere = await openLibrary(layout)
+    const save = elsewhere.library.save('mail', { content: 'Three.' }, AGENT, { expectedVersion: 1 })
+    await expect(save).rejects.toMatchObject({ code: 'conflict' })
+    expect(await open.library.restore('mail', 1, OPERATOR)).toMatchObject({ version: 3 })
+    expect((await open.library.get('mail')).skill.content).toBe('One.')
   })
 
   test('edited by hand after it was read: a save under the number that was read is a conflict', async () => {
@@ -82,7 +99,7 @@ describe('a skill saved by an agent', () => {
   test.each<[title: string, content: string | undefined, versions: string[]]>([
     ['as it was', undefined, ['1 hand-edited by agent']],
     ['changed', 'Two.', ['1 hand-edited by agent', '2 hand-edited by operator']],
-  ])('whose record is lost is rebuilt as the machine\'s: %s', async (_, content, versions) => {
+  ])("whose record is lost is rebuilt as the machine's: %s", async (_, content, versions) => {
     const { layout, open } = await saved()
     const after = await openLibrary(layout, { lostOrigin: () => 'machine' })
     rmSync(layout.records, { recursive: true })
@@ -100,7 +117,7 @@ describe('a skill saved by an agent', () => {
 describe('a skill that we ship', () => {
   const isShipped: LibraryOptions['isShipped'] = (skill) => skill.content === 'Shipped.'
 
-  test('is builtin by its bytes, and a person\'s once a person changed it', async () => {
+  test("is builtin by its bytes, and a person's once a person changed it", async () => {
     const { layout, open } = await openWith('Shipped.', { isShipped })
     expect(open.shelf.entry('mail')?.origin).toBe('builtin')
     byHand(layout, 'Mine.')

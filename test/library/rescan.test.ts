@@ -10,7 +10,8 @@ import { SOON } from '../support/soon.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const NEVER_MS = 3_600_000
-const byHand = (layout: HomeLayout, name: string, content: string) => put(skillPath(layout, name), skillJson(name, content))
+const byHand = (layout: HomeLayout, name: string, content: string) =>
+  put(skillPath(layout, name), skillJson(name, content))
 
 async function keptLevel(rescanMs: number) {
   const layout = tempHome()
@@ -29,7 +30,11 @@ test('the interval is short enough for the bar of ten seconds', () => {
 test('hints alone show new, edited and removed files', async () => {
   const { layout, content } = await keptLevel(NEVER_MS)
   // Written again and again until it shows: the watcher takes a moment to begin.
-  await expect.poll(() => (byHand(layout, 'mcp/email', 'One.'), content('mcp/email')), SOON).toBe('One.')
+  const poked = () => {
+    byHand(layout, 'mcp/email', 'One.')
+    return content('mcp/email')
+  }
+  await expect.poll(poked, SOON).toBe('One.')
   byHand(layout, 'mcp/email', 'Two.')
   await expect.poll(() => content('mcp/email'), SOON).toBe('Two.')
   put(skillPath(layout, 'mcp/email'), undefined)
@@ -67,4 +72,3 @@ test('a file that cannot be read is logged or reported and keeps nothing else fr
   byHand(layout, 'good', 'x')
   await expect.poll(() => [content('good'), shelf.faults('bad').length], SOON).toEqual(['x', 1])
 })
-

@@ -9,7 +9,16 @@ import { put, skillPath } from '../support/file-store.ts'
 import { AGENT, openLibrary } from '../support/open-library.ts'
 import { tempHome } from '../support/temp-home.ts'
 
-const byHand = (layout: HomeLayout, name: string, content: string) => put(skillPath(layout, name), skillJson(name, content))
+const byHand = (layout: HomeLayout, name: string, content: string) =>
+  put(skillPath(layout, name), skillJson(name, content))
+const swap = (layout: HomeLayout, skills: Record<string, string>) => {
+  renameSync(layout.skills, `${layout.skills}-old`)
+  for (const [name, content] of Object.entries(skills)) byHand(layout, name, content)
+}
+const linkInstead = (path: string) => {
+  put(path, undefined)
+  symlinkSync('/etc/hostname', path)
+}
 
 async function homeWith(...names: string[]) {
   const layout = tempHome()
@@ -45,7 +54,7 @@ describe('a look around sees', () => {
     },
     {
       title: 'the whole folder swapped for another',
-      change: (l) => (renameSync(l.skills, `${l.skills}-old`), byHand(l, 'b/c', 'Swapped.'), byHand(l, 'd', 'x')),
+      change: (l) => swap(l, { 'b/c': 'Swapped.', d: 'x' }),
       shown: ['b/c', 'd'],
       told: ['a', 'b/c', 'd'],
     },
@@ -74,7 +83,11 @@ describe('a file that cannot be served', () => {
       damage: (l) => put(skillPath(l, 'a'), Buffer.from(skillJson('a', 'Gr\u00fc\u00dfe'), 'latin1')),
       fault: 'file-unreadable skills/a.json',
     },
-    { title: 'is huge', damage: (l) => put(skillPath(l, 'a'), ' '.repeat(9 * 1024 * 1024)), fault: 'file-unreadable skills/a.json' },
+    {
+      title: 'is huge',
+      damage: (l) => put(skillPath(l, 'a'), ' '.repeat(9 * 1024 * 1024)),
+      fault: 'file-unreadable skills/a.json',
+    },
     {
       title: 'is contested',
       damage: (l) => put(join(l.skills, 'A.json'), '{}'),
@@ -82,27 +95,30 @@ describe('a file that cannot be served', () => {
     },
     {
       title: 'is a link',
-      damage: (l) => (put(skillPath(l, 'a'), undefined), symlinkSync('/etc/hostname', skillPath(l, 'a'))),
+      damage: (l) => linkInstead(skillPath(l, 'a')),
       fault: 'file-link skills/a.json',
     },
   ]
 
-  test.each(ROWS)('because it $title is said, by every way of asking, and mended by a good one', async ({ damage, fault }) => {
-    const { layout, shelf, library } = await homeWith('a', 'b')
-    damage(layout)
-    await shelf.lookAround()
-    const faults = shelf.faults('a').map((d) => `${d.code} ${d.file}${d.line === undefined ? '' : `:${d.line}`}`)
-    expect(faults.sort().join()).toBe(fault)
-    expect(shelf.diagnostics()).toEqual(expect.arrayContaining(shelf.faults('a')))
-    await expect(library.get('a')).rejects.toMatchObject({ code: 'damaged' })
-    expect(shelf.entries().map((entry) => entry.skill.name)).toEqual(['b'])
-    await expect(library.save('a', { content: 'New.' }, AGENT)).rejects.toMatchObject({ code: /damaged|too-large/ })
-    renameSync(layout.skills, `${layout.skills}-old`)
-    byHand(layout, 'a', 'Mended.')
-    await shelf.lookAround()
-    expect((await library.get('a')).skill.content).toBe('Mended.')
-    expect(shelf.diagnostics()).toEqual([])
-  })
+  test.each(ROWS)(
+    'because it $title is said, by every way of asking, and mended by a good one',
+    async ({ damage, fault }) => {
+      const { layout, shelf, library } = await homeWith('a', 'b')
+      damage(layout)
+      await shelf.lookAround()
+      const faults = shelf.faults('a').map((d) => `${d.code} ${d.file}${d.line === undefined ? '' : `:${d.line}`}`)
+      expect(faults.sort().join()).toBe(fault)
+      expect(shelf.diagnostics()).toEqual(expect.arrayContaining(shelf.faults('a')))
+      await expect(library.get('a')).rejects.toMatchObject({ code: 'damaged' })
+      expect(shelf.entries().map((entry) => entry.skill.name)).toEqual(['b'])
+      await expect(library.save('a', { content: 'New.' }, AGENT)).rejects.toMatchObject({ code: /damaged|too-large/ })
+      renameSync(layout.skills, `${layout.skills}-old`)
+      byHand(layout, 'a', 'Mended.')
+      await shelf.lookAround()
+      expect((await library.get('a')).skill.content).toBe('Mended.')
+      expect(shelf.diagnostics()).toEqual([])
+    },
+  )
 
   test('from the start does not keep the others from being served', async () => {
     const layout = tempHome()

@@ -1,7 +1,7 @@
 // Goal: two processes on one home, as two clients start them, lose nothing and see each other.
 // Method: two libraries with nothing in common but the folder, and many calls at once.
 import { expect, test } from 'vitest'
-import { AGENT, openLibrary, OPERATOR, type OpenLibrary } from '../support/open-library.ts'
+import { AGENT, OPERATOR, type OpenLibrary, openLibrary } from '../support/open-library.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 async function two(): Promise<[OpenLibrary, OpenLibrary]> {

@@ -32,7 +32,7 @@ test('A session starts: the index is in the instructions, in a prompt and in a r
 })
 
 test('A message arrives: recall answers with what fits, what goes with it, and why.', async () => {
-  const recalled = await agent.call('recall_skills', { message: 'Send an email to Ada about the plan', session: SESSION })
+  const recalled = await agent.call('recall_skills', { message: 'Send an email to Ada', session: SESSION })
   expect(recalled.structuredContent).toMatchObject({
     hits: [{ name: 'mcp/email', reason: expect.stringContaining('"email"') }],
     related: [{ name: 'mcp/calendar', of: 'mcp/email' }],

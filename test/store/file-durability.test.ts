@@ -21,6 +21,11 @@ const filesIn = (folder: string) =>
 const recordPath = (layout: HomeLayout, name: string) => join(layout.records, `${name}.json`)
 const blobPath = (layout: HomeLayout, text: string) => join(layout.blobs, sha256Of(text))
 
+function linkInstead(path: string): void {
+  rmSync(path)
+  symlinkSync('/etc/hostname', path)
+}
+
 async function homeWith(text: string) {
   const layout = tempHome()
   const store = storeOn(layout)
@@ -70,7 +75,7 @@ describe('a save that fails', () => {
     expect(await store.record('mail')).toEqual(before)
   })
 
-  test('because an editor saved meanwhile is a conflict, and the editor\'s text stands', async () => {
+  test("because an editor saved meanwhile is a conflict, and the editor's text stands", async () => {
     const { layout, store } = await homeWith(ONE)
     const byHand = skillJson('mail', 'By hand.')
     const interrupted = store.update('mail', (current) => {
@@ -104,10 +109,13 @@ describe('blobs', () => {
     expect(await store.blob(sha256Of(ONE))).toBe(ONE)
   })
 
-  test.each(['', 'x'.repeat(64), '../../config.json', '..', `${'a'.repeat(64)}/../x`])('%j is the name of none', async (name) => {
-    const { store } = await homeWith(ONE)
-    expect(await store.blob(name)).toBeUndefined()
-  })
+  test.each(['', 'x'.repeat(64), '../../config.json', '..', `${'a'.repeat(64)}/../x`])(
+    '%j is the name of none',
+    async (name) => {
+      const { store } = await homeWith(ONE)
+      expect(await store.blob(name)).toBeUndefined()
+    },
+  )
 })
 
 describe('a sweep', () => {
@@ -137,9 +145,9 @@ describe('a sweep', () => {
 describe('records', () => {
   const DAMAGES: [title: string, damage: (path: string) => void][] = [
     ['half', (path) => put(path, '{"name":"mail"')],
-    ['another skill\'s', (path) => put(path, '{"name":"post"}')],
+    ["another skill's", (path) => put(path, '{"name":"post"}')],
     ['a giant', (path) => put(path, 'x'.repeat(5 * 1024 * 1024))],
-    ['a link', (path) => (rmSync(path), symlinkSync('/etc/hostname', path))],
+    ['a link', linkInstead],
   ]
 
   test.each(DAMAGES)('one that is %s counts as absent, and the next save writes it anew', async (_, damage) => {

@@ -49,7 +49,12 @@ const ROWS: Row[] = [
     served: ['mcp', 'mcp/email'],
     reported: ['warning prefix-name skills/mcp.json'],
   },
-  { title: 'files of a skill', files: ['mcp/email.json', 'mcp/email.files/x.json'], served: ['mcp/email'], reported: [] },
+  {
+    title: 'files of a skill',
+    files: ['mcp/email.json', 'mcp/email.files/x.json'],
+    served: ['mcp/email'],
+    reported: [],
+  },
   { title: 'hidden files and folders', files: ['.mail.json.swp', '.git/x.json', '.x.json'], reported: [] },
   { title: 'other files', files: ['README.md', 'mcp/notes.txt'], reported: [] },
 ]
@@ -100,7 +105,11 @@ test('links and pipes are reported, and nothing behind a link is read or written
   const { skills, diagnostics: unreadable } = await store.readAll(['linked', 'team/secret', 'pipe'])
   expect([skills, unreadable.map((d) => `${d.code} ${d.file}`)]).toEqual([
     [],
-    ['file-unreadable skills/linked.json', 'file-unreadable skills/team/secret.json', 'file-unreadable skills/pipe.json'],
+    [
+      'file-unreadable skills/linked.json',
+      'file-unreadable skills/team/secret.json',
+      'file-unreadable skills/pipe.json',
+    ],
   ])
 })
 
@@ -118,7 +127,11 @@ test('bytes that are no UTF-8 are refused and stay as they are', async () => {
   const latin1 = Buffer.from(skillJson('mail', 'Gr\u00fc\u00dfe'), 'latin1')
   put(skillPath(layout, 'mail'), latin1)
   const store = storeOn(layout)
-  const refusal = { code: 'damaged', message: 'expected text in UTF-8, got other bytes', fix: 'Save the file in UTF-8.' }
+  const refusal = {
+    code: 'damaged',
+    message: 'expected text in UTF-8, got other bytes',
+    fix: 'Save the file in UTF-8.',
+  }
   await expect(store.read('mail')).rejects.toMatchObject(refusal)
   await expect(store.update('mail', saving('mail', 'x'))).rejects.toMatchObject(refusal)
   expect((await store.readAll(['mail'])).diagnostics).toMatchObject([{ received: refusal.message, fix: refusal.fix }])

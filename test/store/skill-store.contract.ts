@@ -109,7 +109,10 @@ export function skillStoreContract(adapter: string, open: () => StoreUnderTest):
     test('that archives takes the skill away and keeps the record', async () => {
       const { store } = open()
       await save(store, 'mail', ONE)
-      await store.update('mail', ({ record }) => ({ change: { record: record!, live: null, blobs: [] }, result: undefined }))
+      await store.update('mail', ({ record }) => ({
+        change: { record: record!, live: null, blobs: [] },
+        result: undefined,
+      }))
       expect([await store.read('mail'), await store.stamp('mail')]).toEqual([undefined, undefined])
       expect((await store.list()).stamps.size).toBe(0)
       expect((await store.records()).records.map((record) => record.name)).toEqual(['mail'])
@@ -160,15 +163,22 @@ export function skillStoreContract(adapter: string, open: () => StoreUnderTest):
       // it is poked until it tells.
       let pokes = 0
       const text = () => `${ONE}${' '.repeat(++pokes)}`
-      await expect.poll(() => (place('mcp/email', text()), hints.has('mcp/email')), SOON).toBe(true)
+      const hinted = async (poke: () => unknown) => {
+        await poke()
+        return hints.has('mcp/email')
+      }
+      await expect.poll(() => hinted(() => place('mcp/email', text())), SOON).toBe(true)
       hints.clear()
-      await expect.poll(async () => (await save(other, 'mcp/email', text()), hints.has('mcp/email')), SOON).toBe(true)
+      await expect.poll(() => hinted(() => save(other, 'mcp/email', text())), SOON).toBe(true)
     })
 
     test('moves the mark when a skill is added, replaced or removed', async () => {
       const { store, other, place } = open()
       const marks = new Set([store.mark()])
-      const moved = async () => (await store.list(), marks.add(store.mark()).size)
+      const moved = async () => {
+        await store.list()
+        return marks.add(store.mark()).size
+      }
       await save(other, 'mail', ONE)
       expect(await moved()).toBe(2)
       await save(other, 'mail', TWO)

@@ -12,7 +12,13 @@ export type Known = {
   looked: { version: number; bytes: string | undefined } | undefined
 }
 
-export const unknown = (): Known => ({ live: undefined, newest: undefined, count: 0, kept: new Map(), looked: undefined })
+export const unknown = (): Known => ({
+  live: undefined,
+  newest: undefined,
+  count: 0,
+  kept: new Map(),
+  looked: undefined,
+})
 
 /** A hand edit counts as a version from the moment it stands, whether or not anybody has written that down. */
 export function versionOf({ live, newest, count }: Known): number {

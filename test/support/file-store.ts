@@ -15,7 +15,7 @@ export const skillPath = (layout: HomeLayout, name: string) => join(layout.skill
 
 /** Writes any file of the home in place, as a person or another program does; `undefined` removes it. */
 export function put(path: string, text: string | Uint8Array | undefined): void {
-  if (text === undefined) return rmSync(path)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  if (text === undefined) rmSync(path)
+  else writeFileSync(path, text)
 }

@@ -43,6 +43,11 @@ test.each<[title: string, report: OutcomeReport, message: string]>([
 })
 
 test('the ids that were written come back', async () => {
-  const ids = await reportOutcome({ name: 'mail', outcome: 'success', feedback: 'praise' }, 's', 'agent', async (_, e) => ({ id: e.event }))
+  const ids = await reportOutcome(
+    { name: 'mail', outcome: 'success', feedback: 'praise' },
+    's',
+    'agent',
+    async (_, e) => ({ id: e.event }),
+  )
   expect(ids).toEqual(['outcome', 'feedback'])
 })

@@ -73,7 +73,7 @@ test('goes on from what was saved, and starts anew when that is gone or damaged'
   expect(await loads()).toBe(2)
 })
 
-test('folds anew when a session\'s file was replaced by a shorter one', async () => {
+test("folds anew when a session's file was replaced by a shorter one", async () => {
   const layout = tempHome()
   const { stats, load } = open(layout)
   for (const name of ['mail', 'post', 'mail']) await load('s1', name)

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnosticLine } from '../../domain/diagnostic.ts'
+import { printableLine } from '../../domain/printable.ts'
 import type { Command } from '../command.ts'
 import { findFaults } from '../findings.ts'
-import { printableLine } from '../printable.ts'
 import { withHome } from '../with-home.ts'
 import { counted } from '../wording.ts'
 

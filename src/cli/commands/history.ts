@@ -1,7 +1,7 @@
 import type { SkillRecord, SkillVersion } from '../../domain/record.ts'
 import { parseSkillName } from '../../domain/skill-name.ts'
 import { readHistory } from '../../library/history.ts'
-import type { ShelfEntry } from '../../library/shelf.ts'
+import type { ShelfEntry } from '../../library/shelf-entry.ts'
 import { columns } from '../columns.ts'
 import type { Command, CommandHome } from '../command.ts'
 import { withHome } from '../with-home.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { printableLine } from '../../domain/printable.ts'
 import { MESSAGE_CHARS_MAX, RECALL_HITS_MAX, recallRequestSchema } from '../../domain/recall-request.ts'
 import type { RecallHit, RecallResult } from '../../recall/recall-skills.ts'
 import type { Command } from '../command.ts'
 import { flag, parseArgument, parseOptions, wholeNumber } from '../parse-options.ts'
-import { printableLine } from '../printable.ts'
 import { withHome } from '../with-home.ts'
 
 const BODIES_MAX = 5

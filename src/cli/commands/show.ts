@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { printableLine } from '../../domain/printable.ts'
 import type { Skill } from '../../domain/skill.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { writeSkillMd } from '../../domain/skill-md-writer.ts'
@@ -6,7 +7,6 @@ import { isExtracted } from '../../domain/summary.ts'
 import type { Command, CommandAnswer, CommandHome } from '../command.ts'
 import { readFormerSkill } from '../former-skill.ts'
 import { flag, parseArgument, parseOptions, wholeNumber } from '../parse-options.ts'
-import { printableLine } from '../printable.ts'
 import {
   dateSentence,
   type Standing,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isExtracted } from '../../domain/summary.ts'
-import { nameArgument, sessionArgument, skillShape, tierOf } from '../answer-parts.ts'
+import { tierOf } from '../../domain/tier.ts'
+import { nameArgument, sessionArgument, skillShape } from '../answer-parts.ts'
 import { defineTool } from '../tool.ts'
 
 export const getSkill = defineTool({
@@ -26,7 +27,7 @@ export const getSkill = defineTool({
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   meta: { 'anthropic/alwaysLoad': true },
   async run({ name }, call, { library, loaded, usageOf }) {
-    const entry = await library.get(name)
+    const entry = await library.load(name)
     const { policy: _policy, extra: _extra, ...skill } = entry.skill
     const before = usageOf(name)
     await loaded({ name, version: entry.version, session: call.session, actor: call.actor })
@@ -36,7 +37,7 @@ export const getSkill = defineTool({
         skill,
         version: entry.version,
         standing: {
-          tier: tierOf(entry),
+          tier: tierOf(entry.origin),
           lifecycle: entry.lifecycle,
           summaryExtracted: isExtracted(entry.skill),
           warnings: [],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SkillError, shown } from '../../domain/skill-error.ts'
-import type { ShelfEntry } from '../../library/shelf.ts'
-import { ageDays, tierOf } from '../answer-parts.ts'
+import { tierOf } from '../../domain/tier.ts'
+import type { ShelfEntry } from '../../library/shelf-entry.ts'
+import { ageDays } from '../answer-parts.ts'
 import { defineTool } from '../tool.ts'
 
 const LIMIT_MAX = 500
@@ -45,7 +46,7 @@ export const listSkills = defineTool({
     const skills = page.map((entry) => ({
       name: entry.skill.name,
       summary: entry.skill.summary,
-      tier: tierOf(entry),
+      tier: tierOf(entry.origin),
       lifecycle: entry.lifecycle,
       ageDays: ageDays(entry.skill.createdAt, now()),
       ...optional('lastUsedAt', usageOf(entry.skill.name)?.lastUsedAt),

@@ -1,0 +1,29 @@
+// What the shelf holds of a skill, and what it is given to do its work: shared by the files that make it up.
+import type { Lifecycle, Origin, SkillRecord } from '../domain/record.ts'
+import type { Skill } from '../domain/skill.ts'
+import type { Publish } from '../events/bus.ts'
+import type { Log } from '../events/log.ts'
+import type { SkillStore } from '../store/skill-store.ts'
+
+export type ShelfEntry = {
+  skill: Skill
+  digest: string
+  stamp: string
+  version: number
+  /** Absent for a skill that was placed by hand and never written through us. */
+  record: SkillRecord | undefined
+  origin: Origin
+  lifecycle: Lifecycle
+  modifiedAt: string
+}
+
+export type ShelfParts = {
+  store: SkillStore
+  publish: Publish
+  log: Log
+  now: () => Date
+  /** The origin that the ledger knows for a name whose record is gone. */
+  lostOrigin: (name: string) => Origin
+  /** Whether a skill says what we ship under its name. */
+  isShipped: (skill: Skill) => boolean
+}
