@@ -1,5 +1,5 @@
 // No folder between the root and a skill may be a link: a link planted there would lead reads and writes elsewhere.
-import { lstat } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
 import { dirname, relative, sep } from 'node:path'
 import { SkillError, shown } from '../domain/skill-error.ts'
 import { isCode } from './storage-error.ts'
@@ -13,7 +13,7 @@ export async function assertPlainParents(root: string, path: string): Promise<vo
   for (const part of parts) {
     folder = `${folder}${sep}${part}`
     try {
-      if ((await lstat(folder)).isDirectory()) continue
+      if (lstatSync(folder).isDirectory()) continue
     } catch (error) {
       if (isCode(error, 'ENOENT')) return
       throw error

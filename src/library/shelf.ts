@@ -1,21 +1,13 @@
 // The library in memory: every skill that may be served, as it stood when last looked at. The store is the truth; the
 // shelf is brought level with it by `look` (one skill, on every read) and `lookAround` (all, at an interval and on hints).
 import type { Diagnostic } from '../domain/diagnostic.ts'
-import {
-  firstLifecycle,
-  type Lifecycle,
-  type Origin,
-  originOf,
-  type SkillRecord,
-  versionOfDigest,
-} from '../domain/record.ts'
+import { firstLifecycle, type Origin, originOf, type SkillRecord, versionOfDigest } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
 import type { Publish } from '../events/bus.ts'
-import type { Log } from '../events/log.ts'
 import { createKeyedQueue } from '../files/keyed-queue.ts'
-import type { SkillStore, StoredSkill } from '../store/skill-store.ts'
+import type { StoredSkill } from '../store/skill-store.ts'
 import { unreadableSkill } from '../store/unreadable-skill.ts'
 import { noticeOutsideChange } from './outside-change.ts'
 import type { ShelfEntry, ShelfParts } from './shelf-entry.ts'

@@ -15,7 +15,7 @@ import { watchFolder } from '../files/folder-watch.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { assertPlainParents } from '../files/plain-parents.ts'
-import { type FileRead, fileStamp, folderStamp, readRegularFile, readRegularFileSync } from '../files/read-file.ts'
+import { type FileRead, fileStamp, folderStamp, readRegularFileSync } from '../files/read-file.ts'
 import { guarded } from '../files/storage-error.ts'
 import { sweepLeases, sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
@@ -33,7 +33,7 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
   let folders: string[] = ['']
   const read = async (name: string) => {
     const path = jsonPath(layout.skills, name)
-    const file = await readRegularFile(path, SKILL_FILE_BYTES_MAX)
+    const file = readRegularFileSync(path, SKILL_FILE_BYTES_MAX)
     if (file !== undefined) await assertPlainParents(layout.skills, path)
     return file === undefined ? undefined : stored(name, file)
   }

@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import { recordSchema, type SkillRecord } from '../domain/record.ts'
 import { walkTree } from '../files/file-tree.ts'
-import { readRegularFile, readRegularFileSync } from '../files/read-file.ts'
+import { readRegularFileSync } from '../files/read-file.ts'
 import { isCode } from '../files/storage-error.ts'
 import { jsonPath, nameOfPath } from './skill-paths.ts'
 
@@ -11,7 +11,7 @@ const RECORD_BYTES_MAX = 4 * 1024 * 1024
 
 export async function readRecord(folder: string, name: string): Promise<SkillRecord | undefined> {
   try {
-    const read = await readRegularFile(jsonPath(folder, name), RECORD_BYTES_MAX)
+    const read = readRegularFileSync(jsonPath(folder, name), RECORD_BYTES_MAX)
     return read === undefined ? undefined : parseRecord(read.bytes.toString('utf8'), name)
   } catch (error) {
     if (isNoRecord(error)) return undefined

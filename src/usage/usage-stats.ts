@@ -37,14 +37,17 @@ export function openUsageStats(
   let running: Promise<Usage> | undefined
   let leveledAt = Number.NEGATIVE_INFINITY
   let savedSize = 0
-  // Own loads that the last fold has not seen yet, by event id.
-  const own = new Map<string, { name: string; at: string }>()
+  // Own loads that the last fold has not seen yet, by skill: every get_skill asks for one of them.
+  const own = new Map<string, { ids: Set<string>; newest: string }>()
 
   const fold = async (): Promise<Usage> => {
     const next = await foldStreams(journal, folded ?? (await document.read()))
     folded = next
     ids = new Set(next.usage.recent.map((load) => load.id))
-    for (const id of own.keys()) if (ids.has(id)) own.delete(id)
+    for (const [name, loads] of own) {
+      for (const id of loads.ids) if (ids.has(id)) loads.ids.delete(id)
+      if (loads.ids.size === 0) own.delete(name)
+    }
     leveledAt = performance.now()
     return next.usage
   }
@@ -58,12 +61,18 @@ export function openUsageStats(
     of(name) {
       const base =
         folded !== undefined && Object.hasOwn(folded.usage.totals, name) ? folded.usage.totals[name] : undefined
-      const mine = [...own].filter(([id, load]) => load.name === name && !ids.has(id)).map(([, load]) => load.at)
-      if (base === undefined && mine.length === 0) return undefined
-      return { loads: (base?.loads ?? 0) + mine.length, lastUsedAt: [base?.lastUsedAt ?? '', ...mine].sort().at(-1)! }
+      const mine = own.get(name)
+      if (base === undefined && mine === undefined) return undefined
+      const lastUsedAt = [base?.lastUsedAt ?? '', mine?.newest ?? ''].sort().at(-1)!
+      return { loads: (base?.loads ?? 0) + (mine?.ids.size ?? 0), lastUsedAt }
     },
     note(event) {
-      if (event.event === 'loaded') own.set(event.id, { name: event.skillName, at: event.timestamp })
+      // A fold between the append and this call has counted it already.
+      if (event.event !== 'loaded' || ids.has(event.id)) return
+      const loads = own.get(event.skillName) ?? { ids: new Set(), newest: '' }
+      loads.ids.add(event.id)
+      if (event.timestamp > loads.newest) loads.newest = event.timestamp
+      own.set(event.skillName, loads)
     },
     level,
     async levelSoon() {

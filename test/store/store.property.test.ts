@@ -48,7 +48,7 @@ async function tell(story: Step[], folder: string): Promise<void> {
 }
 
 test('stories of two processes, a person and crashes', { timeout: 3_600_000 }, async () => {
-  const stories = fc.array(step, { minLength: 4, maxLength: 12 })
+  const stories = fc.array(step, { minLength: 4, maxLength: 10 })
   const property = fc.asyncProperty(stories, async (story) => {
     const { folder, remove } = makeFolder()
     try {
