@@ -2,6 +2,7 @@
 // what Skill Cortex consists of; which fact leads to what stands in wiring.ts.
 import { randomUUID } from 'node:crypto'
 import { type Config, type Flags, readConfig } from './config.ts'
+import { diagnosticLine } from './domain/diagnostic.ts'
 import type { Origin } from './domain/record.ts'
 import { createBus } from './events/bus.ts'
 import type { Log } from './events/log.ts'
@@ -21,9 +22,12 @@ import type { SkillStore } from './store/skill-store.ts'
 import { smallDocument } from './store/small-document.ts'
 import { surfaceParts } from './surface-parts.ts'
 import { checkpointSchema, noCheckpoint, openUsageStats, type UsageStats } from './usage/usage-stats.ts'
-import { indexSkill, react, type Wired } from './wiring.ts'
+import { type Clients, indexSkill, react, type Wired } from './wiring.ts'
 
 export const VERSION = '0.1.0'
+
+// At the start; `skill-cortex check` lists them all.
+const FAULTS_LOGGED_MAX = 20
 
 export type App = {
   config: Config
@@ -34,8 +38,8 @@ export type App = {
   usage: UsageStats
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
-  /** Told after each change of the library; set by whoever serves clients. */
-  onChange(tell: () => void): void
+  /** Whoever serves clients says so here, to be told of changes and faults. */
+  attach(clients: Clients): void
   close(): Promise<void>
 }
 
@@ -63,8 +67,8 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
   const usage = openUsageStats(journal, smallDocument(layout.usageStats, checkpointSchema, noCheckpoint), now)
   const indexText = createIndexText(shelf, (name) => usage.of(name)?.loads ?? 0)
   const searchIndex = createSkillIndex(config.settings['recall.engine'])
-  const tells: (() => void)[] = []
-  const wired: Wired = { shelf, searchIndex, indexText, tellClients: () => tells.forEach((tell) => void tell()) }
+  const attached: Clients[] = []
+  const wired: Wired = { shelf, searchIndex, indexText, clients: everyOf(attached), log }
   for (const { skill } of shelf.entries()) indexSkill(skill.name, wired)
   bus.subscribe((fact) => react(fact, wired))
 
@@ -72,6 +76,7 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
   const levelShelf = keeper?.level ?? shelf.lookAround
   const house = serving ? keepHouse(chores(store, usage), log) : undefined
   if (serving) {
+    for (const fault of shelf.diagnostics().slice(0, FAULTS_LOGGED_MAX)) log('library', diagnosticLine(fault))
     await tidy(store, library, log)
     await usage.level()
   }
@@ -84,7 +89,7 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
     journal,
     usage,
     parts: { ...surface, toolsets: config.settings.toolsets, version: VERSION, log },
-    onChange: (tell) => void tells.push(tell),
+    attach: (clients) => void attached.push(clients),
     async close() {
       await house?.close()
       await keeper?.close()
@@ -101,6 +106,13 @@ async function originsInLedger(journal: Journal): Promise<(name: string) => Orig
     events.filter((e) => e.event === 'skill-saved' && e.actor !== 'operator').map((e) => e.name),
   )
   return (name) => (byMachine.has(name) ? 'machine' : 'human')
+}
+
+function everyOf(attached: Clients[]): Clients {
+  return {
+    tell: () => attached.forEach((clients) => void clients.tell()),
+    warn: (text) => attached.forEach((clients) => void clients.warn(text)),
+  }
 }
 
 function chores(store: SkillStore, usage: UsageStats): Chore[] {

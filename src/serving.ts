@@ -18,7 +18,7 @@ export type RunServe = typeof runServe
 export async function runStdio(flags: Flags, log: Log): Promise<number> {
   const app = await openApp({ flags, log, serving: true })
   const stdio = openStdio(app.parts)
-  app.onChange(stdio.tell)
+  app.attach(stdio)
   await Promise.race([stdio.ended, stopSignal()])
   await closeInTime(async () => {
     await stdio.close()
@@ -31,7 +31,7 @@ export async function runStdio(flags: Flags, log: Log): Promise<number> {
 export async function runServe(flags: Flags, log: Log, announce: (app: App, url: string) => void): Promise<number> {
   const app = await openApp({ flags, log, serving: true })
   const mcp = openMcpHttp(app.parts)
-  app.onChange(mcp.tell)
+  app.attach(mcp)
   const http = await listen(app, httpParts(app, mcp.fetch, log), log)
   announce(app, http.url)
   await stopSignal()

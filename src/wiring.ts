@@ -1,5 +1,7 @@
 // Which fact leads to what: the whole list. Features do not know each other; they meet here.
+import { diagnosticLine } from './domain/diagnostic.ts'
 import type { Fact } from './events/bus.ts'
+import type { Log } from './events/log.ts'
 import type { SkillIndexText } from './library/index-text.ts'
 import type { Shelf } from './library/shelf.ts'
 import type { SkillIndex } from './recall/skill-index.ts'
@@ -8,8 +10,16 @@ export type Wired = {
   shelf: Shelf
   searchIndex: SkillIndex
   indexText: SkillIndexText
-  /** Connected clients. */
-  tellClients: () => void
+  clients: Clients
+  log: Log
+}
+
+/** Whoever is connected, through whichever transport. */
+export type Clients = {
+  /** The library changed. */
+  tell(): void
+  /** Something is wrong that a person should know. */
+  warn(text: string): void
 }
 
 export function react(fact: Fact, wired: Wired): void {
@@ -17,7 +27,11 @@ export function react(fact: Fact, wired: Wired): void {
     case 'skill-changed':
       indexSkill(fact.name, wired)
       wired.indexText.forget()
-      wired.tellClients()
+      wired.clients.tell()
+      return
+    case 'fault-found':
+      wired.log('library', diagnosticLine(fact.fault))
+      wired.clients.warn(diagnosticLine(fact.fault))
       return
   }
 }

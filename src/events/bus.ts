@@ -1,8 +1,12 @@
 // Facts, not commands: small plain data in the past tense. Features receive `publish`; only app.ts and wiring.ts know
 // that there is a bus.
+import type { Diagnostic } from '../domain/diagnostic.ts'
+
 export type Fact =
   /** It was saved, edited by hand, archived or restored, here or by another process: look again. */
-  { kind: 'skill-changed'; name: string }
+  | { kind: 'skill-changed'; name: string }
+  /** A file of the library cannot be served, since now. */
+  | { kind: 'fault-found'; fault: Diagnostic }
 
 export type Publish = (fact: Fact) => void
 export type Bus = { publish: Publish; subscribe(listener: (fact: Fact) => void): () => void }

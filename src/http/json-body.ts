@@ -19,17 +19,20 @@ export async function readJsonBody(
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json') return { refusal: NOT_JSON_TYPE }
   const read = await readText(incoming)
   if ('refusal' in read) return read
-  if (!textNestsWithin(read.text, JSON_DEPTH_MAX)) {
-    return refusal(400, `expected JSON nested at most ${JSON_DEPTH_MAX} deep`, 'Send it flatter.')
-  }
+  if (!textNestsWithin(read.text, JSON_DEPTH_MAX)) return { refusal: TOO_DEEP }
   try {
-    const body: unknown = JSON.parse(read.text)
-    if (!Array.isArray(body) || (body.length > 0 && body.length <= BATCH_MAX)) return { body }
-    return refusal(400, `expected a batch of 1 to ${BATCH_MAX} messages, got ${body.length}`, 'Send smaller batches.')
+    return { body: JSON.parse(read.text) }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return { refusal: NOT_JSON }
   }
+}
+
+/** What is wrong with the size of a JSON-RPC batch; undefined for whatever else the body is. */
+export function batchRefusal(body: unknown): Refusal | undefined {
+  if (!Array.isArray(body) || (body.length > 0 && body.length <= BATCH_MAX)) return undefined
+  const message = `expected a batch of 1 to ${BATCH_MAX} messages, got ${body.length}`
+  return { status: 400, message, fix: 'Send the messages one by one, or fewer at once.' }
 }
 
 const NOT_JSON_TYPE: Refusal = {
@@ -43,15 +46,16 @@ const NOT_JSON: Refusal = {
   fix: 'Send one JSON document in UTF-8.',
   rpcCode: -32700,
 }
+const TOO_DEEP: Refusal = {
+  status: 400,
+  message: `expected JSON nested at most ${JSON_DEPTH_MAX} deep`,
+  fix: 'Send it flatter.',
+}
 const BROKEN_OFF: Refusal = { status: 400, message: 'the body broke off', fix: 'Send it again, whole.' }
 const TOO_LARGE: Refusal = {
   status: 413,
   message: `expected a body of at most ${BODY_BYTES_MAX} bytes`,
   fix: 'Send less, for example a skill in parts.',
-}
-
-function refusal(status: 400, message: string, fix: string): { refusal: Refusal } {
-  return { refusal: { status, message, fix } }
 }
 
 function readText(incoming: Readable): Promise<{ text: string } | { refusal: Refusal }> {

@@ -5,7 +5,7 @@ import { type RecallArguments, recallRequestSchema } from '../domain/recall-requ
 import type { Log } from '../events/log.ts'
 import { SESSION_ID_CHARS_MAX } from '../journal/stream-name.ts'
 import { type Guarding, refusalOf } from './guards.ts'
-import { readJsonBody } from './json-body.ts'
+import { batchRefusal, readJsonBody } from './json-body.ts'
 import { type Refusal, refusalReply } from './refusal.ts'
 import { errorReply } from './reply.ts'
 
@@ -25,10 +25,10 @@ type Answer = (c: Context<Env>, parts: HttpParts) => Response | Promise<Response
 const ROUTES: Record<string, Partial<Record<Method, Answer>>> = {
   '/healthz': { GET: (c, parts) => c.json(parts.health()) },
   '/api/recall': {
-    POST: withBody((body, c, parts) => recallReply(body, c, parts)),
+    POST: withBody(recallReply),
   },
   '/mcp': {
-    POST: withBody((body, c, parts) => parts.mcp(c.req.raw, body)),
+    POST: withBody(mcpReply),
     GET: (c, parts) => parts.mcp(c.req.raw, undefined),
     DELETE: (c, parts) => parts.mcp(c.req.raw, undefined),
   },
@@ -42,6 +42,8 @@ export function createRoutes(parts: HttpParts, guarding: () => Guarding): Hono<E
     if (refusal !== undefined) return refusalReply(c.req.path, refusal)
     await next()
     c.header('x-content-type-options', 'nosniff')
+    // The SDK's streams say "keep-alive" whatever the client asked for; the connection is Node's to keep or close.
+    c.header('connection', undefined)
   })
   for (const [path, answers] of Object.entries(ROUTES)) {
     const allow = Object.keys(answers).join(', ')
@@ -76,6 +78,11 @@ async function recallReply(body: unknown, c: Context<Env>, parts: HttpParts): Pr
   const request = recallRequestSchema.parse(body)
   const header = c.req.header('skill-session')?.slice(0, SESSION_ID_CHARS_MAX)
   return c.json(await parts.recall(request, request.session || header || undefined))
+}
+
+async function mcpReply(body: unknown, c: Context<Env>, parts: HttpParts): Promise<Response> {
+  const refusal = batchRefusal(body)
+  return refusal === undefined ? parts.mcp(c.req.raw, body) : refusalReply(c.req.path, refusal)
 }
 
 function hostHeaders({ rawHeaders }: IncomingMessage): number {

@@ -6,6 +6,9 @@ import type { Shelf } from './shelf.ts'
 
 export const RESCAN_MS = 5_000
 const HINT_DELAY_MS = 100
+// A watcher swallows what happens to a file within 50 to 100 ms after an event that it told, so a hinted name is looked at
+// until this long after its last hint.
+const HINT_ECHO_MS = 150
 // Above this many names one look at everything is cheaper than many at one.
 const HINTED_NAMES_MAX = 50
 
@@ -16,8 +19,8 @@ export type LevelKeeper = {
 }
 
 export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = RESCAN_MS): LevelKeeper {
-  const hinted = new Set<string>()
-  let everything = false
+  // Names (undefined: all of them) with the moment until which they are looked at again.
+  const hinted = new Map<string | undefined, number>()
   let mark = store.mark()
   let timer: NodeJS.Timeout | undefined
   let busy: Promise<void> = Promise.resolve()
@@ -25,15 +28,18 @@ export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = 
   const settle = async () => {
     clearTimeout(timer)
     timer = undefined
-    const names = [...hinted]
-    hinted.clear()
+    const names = [...hinted.keys()]
+    for (const [name, until] of hinted) if (until <= performance.now()) hinted.delete(name)
+    if (hinted.size > 0) wake()
     const now = store.mark()
-    const all = everything || names.length > HINTED_NAMES_MAX || now !== mark
-    everything = false
+    const all = now !== mark || names.length > HINTED_NAMES_MAX
     mark = now
-    if (all) return shelf.lookAround()
+    if (all || names.includes(undefined)) return shelf.lookAround()
     // One that cannot be read must not keep the others from being seen.
-    await Promise.all(names.map((name) => shelf.look(name).catch(report)))
+    await Promise.all(names.map((name) => shelf.look(name!).catch(report)))
+  }
+  const wake = () => {
+    timer ??= setTimeout(() => void run(settle), HINT_DELAY_MS).unref()
   }
   const report = (error: unknown) => log('library', 'looking at the skills failed; it is tried again', error)
   const run = (work: () => Promise<void>) => {
@@ -41,13 +47,12 @@ export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = 
     return busy
   }
   const watch = store.watch((name) => {
-    if (name === undefined) everything = true
-    else hinted.add(name)
-    timer ??= setTimeout(() => void run(settle), HINT_DELAY_MS).unref()
+    hinted.set(name, performance.now() + HINT_ECHO_MS)
+    wake()
   })
   const interval = setInterval(() => void run(() => shelf.lookAround()), rescanMs).unref()
   return {
-    level: () => (hinted.size > 0 || everything || store.mark() !== mark ? run(settle) : busy),
+    level: () => (hinted.size > 0 || store.mark() !== mark ? run(settle) : busy),
     async close() {
       await watch.close()
       clearInterval(interval)

@@ -1,6 +1,6 @@
 // The library in memory: every skill that may be served, as it stood when last looked at. The store is the truth; the
 // shelf is brought level with it by `look` (one skill, on every read) and `lookAround` (all, at an interval and on hints).
-import type { Diagnostic } from '../domain/diagnostic.ts'
+import { type Diagnostic, diagnosticLine } from '../domain/diagnostic.ts'
 import { firstLifecycle, type Origin, originOf, type SkillRecord, versionOfDigest } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
 import { SkillError } from '../domain/skill-error.ts'
@@ -37,6 +37,7 @@ export async function openShelf(parts: ShelfParts): Promise<Shelf> {
 
   const list = async () => {
     const listing = await store.list()
+    tellNew(parts.publish, listed, listing.diagnostics)
     listed = listing.diagnostics
     return listing.stamps
   }
@@ -75,6 +76,12 @@ export async function openShelf(parts: ShelfParts): Promise<Shelf> {
   }
 }
 
+// A fault is told when it appears, not at every look.
+function tellNew(publish: Publish, known: Diagnostic[], now: Diagnostic[]): void {
+  const lines = new Set(known.map(diagnosticLine))
+  for (const fault of now) if (!lines.has(diagnosticLine(fault))) publish({ kind: 'fault-found', fault })
+}
+
 // What is shown, and what is known not to be fit for it.
 function createBoard(publish: Publish) {
   const entries = new Map<string, ShelfEntry>()
@@ -93,6 +100,7 @@ function createBoard(publish: Publish) {
       if (before?.digest !== entry.digest) publish({ kind: 'skill-changed', name })
     },
     drop(name: string, why: Diagnostic[]) {
+      tellNew(publish, faults.get(name) ?? [], why)
       if (why.length > 0) faults.set(name, why)
       else faults.delete(name)
       if (!entries.delete(name)) return

@@ -10,6 +10,8 @@ export type Audience = {
   leave(server: McpServer): void
   /** The library changed. Returns at once. */
   tell(): void
+  /** Goes into the log of clients that asked for one (2025 revisions; later ones read our stderr). Returns at once. */
+  warn(text: string): void
   close(): void
 }
 
@@ -37,6 +39,11 @@ export function createAudience(streams: ServerNotifier | undefined, onFault: (er
         streams?.resourceUpdated(INDEX_URI)
         for (const [member, subscribed] of members) void tellMember(member, subscribed)
       }, NOTICE_DELAY_MS).unref()
+    },
+    warn(text) {
+      for (const { server } of members.keys()) {
+        server.sendLoggingMessage({ level: 'warning', logger: 'skill-cortex', data: text }).catch(onFault)
+      }
     },
     close: () => clearTimeout(timer),
   }

@@ -12,6 +12,8 @@ export type McpOverHttp = {
   fetch(request: Request, body: unknown): Promise<Response>
   /** The library changed. */
   tell(): void
+  /** Something is wrong that a person should know. */
+  warn(text: string): void
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export function openMcpHttp(parts: ServerParts): McpOverHttp {
       return answered ?? handler.fetch(request, { parsedBody: body })
     },
     tell: () => audience.tell(),
+    warn: (text) => audience.warn(text),
     async close() {
       audience.close()
       await sessions.close()

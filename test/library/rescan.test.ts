@@ -23,22 +23,39 @@ async function keptLevel(rescanMs: number) {
   return { layout, ...open, keeper, content }
 }
 
+// A watcher takes a moment to begin: a file is written again and again until it shows.
+async function watching({ layout, content }: Awaited<ReturnType<typeof keptLevel>>): Promise<void> {
+  const poke = () => {
+    byHand(layout, 'mcp/email', 'One.')
+    return content('mcp/email')
+  }
+  await expect.poll(poke, SOON).toBe('One.')
+}
+
 test('the interval is short enough for the bar of ten seconds', () => {
   expect(RESCAN_MS).toBe(5_000)
 })
 
 test('hints alone show new, edited and removed files', async () => {
-  const { layout, content } = await keptLevel(NEVER_MS)
-  // Written again and again until it shows: the watcher takes a moment to begin.
-  const poked = () => {
-    byHand(layout, 'mcp/email', 'One.')
-    return content('mcp/email')
-  }
-  await expect.poll(poked, SOON).toBe('One.')
+  const open = await keptLevel(NEVER_MS)
+  const { layout, content } = open
+  await watching(open)
   byHand(layout, 'mcp/email', 'Two.')
   await expect.poll(() => content('mcp/email'), SOON).toBe('Two.')
   put(skillPath(layout, 'mcp/email'), undefined)
   await expect.poll(() => content('mcp/email'), SOON).toBeUndefined()
+})
+
+test('hints show the last of many edits in quick succession, of which a watcher tells only some', async () => {
+  const open = await keptLevel(NEVER_MS)
+  await watching(open)
+  for (let edit = 1; edit <= 200; edit++) {
+    byHand(open.layout, 'mcp/email', `Edit ${edit}.`)
+    // Now and then as soon as the one before shows, which is when the watcher is deaf for a moment.
+    if (edit % 20 === 0) await expect.poll(() => open.content('mcp/email'), SOON).toBe(`Edit ${edit}.`)
+    else await new Promise(setImmediate)
+  }
+  await expect.poll(() => open.content('mcp/email'), SOON).toBe('Edit 200.')
 })
 
 test('the interval alone shows them too, also in a folder that was swapped', async () => {

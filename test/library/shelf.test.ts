@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { skillJson } from '../support/builders.ts'
-import { put, skillPath } from '../support/file-store.ts'
-import { AGENT, openLibrary } from '../support/open-library.ts'
+import { put, skillPath, storeOn } from '../support/file-store.ts'
+import { AGENT, type OpenLibrary, openLibrary } from '../support/open-library.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const byHand = (layout: HomeLayout, name: string, content: string) =>
@@ -132,14 +132,57 @@ describe('a file that cannot be served', () => {
   })
 })
 
-test('a skill that is saved while everything is looked at stays on the shelf', async () => {
-  const { shelf, library } = await homeWith('a')
-  for (let round = 0; round < 20; round++) {
-    const looking = shelf.lookAround()
-    await library.save(`new-${round}`, { content: 'x' }, AGENT)
-    await looking
-    expect(shelf.entry(`new-${round}`)).toBeDefined()
+describe('what is saved at the worst moment', () => {
+  /** Does `work` once, after the store has answered `moment` and before the shelf hears of it. */
+  async function openWith(moment: 'list' | 'read', work: (other: OpenLibrary) => Promise<unknown>) {
+    const layout = tempHome()
+    const other = await openLibrary(layout)
+    const store = storeOn(layout)
+    let pending = false
+    const then = async <T>(answer: Promise<T>) => {
+      const known = await answer
+      if (pending) {
+        pending = false
+        await work(other)
+      }
+      return known
+    }
+    const interrupted =
+      moment === 'list' ? { list: () => then(store.list()) } : { read: (name: string) => then(store.read(name)) }
+    const open = await openLibrary(layout, { store: { ...store, ...interrupted } })
+    const arm = () => {
+      pending = true
+    }
+    return { other, open, arm }
   }
+
+  test('a new skill, after everything was listed, stays on the shelf', async () => {
+    const { open, arm } = await openWith(
+      'list',
+      async () => void (await open.library.save('late', { content: 'x' }, AGENT)),
+    )
+    arm()
+    await open.shelf.lookAround()
+    expect(open.shelf.entry('late')).toBeDefined()
+  })
+
+  test.each<[title: string, work: (other: OpenLibrary) => Promise<unknown>, shown: object | undefined]>([
+    [
+      'a newer text is what is shown',
+      ({ library }) => library.save('mail', { content: 'Three.' }, AGENT),
+      { version: 3, skill: { content: 'Three.' } },
+    ],
+    ['an archived skill is not', ({ library }) => library.archive('mail', AGENT), undefined],
+  ])('after the file was read and before its record: %s', async (_, work, shown) => {
+    const { open, other, arm } = await openWith('read', work)
+    await other.library.save('mail', { content: 'One.' }, AGENT)
+    await open.shelf.look('mail')
+    await other.library.save('mail', { content: 'Two.' }, AGENT)
+    arm()
+    const entry = await open.shelf.look('mail')
+    if (shown === undefined) expect(entry).toBeUndefined()
+    else expect(entry).toMatchObject(shown)
+  })
 })
 
 test('those who ask during a look share the one after it', async () => {

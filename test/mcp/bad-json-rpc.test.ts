@@ -8,8 +8,8 @@ import {
   postMcp,
   postModern,
   requestOf,
-  startStdioPeer,
   type StdioPeer,
+  startStdioPeer,
   toolCall,
 } from '../support/json-rpc.ts'
 import { forThisTest, type HttpServer, startHttpServer } from '../support/server-process.ts'
@@ -85,7 +85,10 @@ describe.each(ERAS)('on %s stdio', (era) => {
     to.send(body)
     const good = await to.call('list_skills', { limit: 1 })
     expect(good.result?.isError).toBeUndefined()
-    return to.heard().slice(before).filter((message) => message.id !== good.id && message.method === undefined)
+    return to
+      .heard()
+      .slice(before)
+      .filter((message) => message.id !== good.id && message.method === undefined)
   }
 })
 
@@ -111,7 +114,8 @@ describe.each(ERAS)('over %s HTTP', (era) => {
     expect(status).toBeLessThan(500)
     expectClean(answer)
     const good = toolCall(era, 8, 'list_skills', { limit: 1 })
-    const { answer: next } = era === 'modern' ? await postModern(server.url, good) : await postMcp(server.url, good, session)
+    const { answer: next } =
+      era === 'modern' ? await postModern(server.url, good) : await postMcp(server.url, good, session)
     expect(next?.result?.structuredContent).toMatchObject({ total: 3 })
   })
 
@@ -148,7 +152,10 @@ describe('modern HTTP headers that are missing or disagree with the body', () =>
 
   test('a version that nobody knows, in the header and in the body', async () => {
     const text = JSON.stringify(requestOf('modern', BAD_ID, 'tools/list')).replace('2026-07-28', '2099-01-01')
-    const { status, answer } = await postMcp(server.url, text, { 'mcp-protocol-version': '2099-01-01', 'mcp-method': 'tools/list' })
+    const { status, answer } = await postMcp(server.url, text, {
+      'mcp-protocol-version': '2099-01-01',
+      'mcp-method': 'tools/list',
+    })
     expect({ status, error: answer?.error }).toMatchObject({
       status: 400,
       error: { code: -32_022, data: { supported: ['2026-07-28'] } },

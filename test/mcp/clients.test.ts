@@ -109,7 +109,9 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   test('is told what to do by a failure', async () => {
     const failed = await client.call('get_skill', { name: 'skill-01' })
     expect(failed.isError).toBe(true)
-    expect(failed.content[0]?.text).toMatch(/^not-found: no skill is named "skill-01"\. Nearest names: (skill-\d+(, |\.)){3}$/)
+    expect(failed.content[0]?.text).toMatch(
+      /^not-found: no skill is named "skill-01"\. Nearest names: (skill-\d+(, |\.)){3}$/,
+    )
     expect(failed._meta?.['skill-cortex/error']).toMatchObject({ code: 'not-found', fix: expect.stringMatching(/\S/) })
   })
 
@@ -134,7 +136,9 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   test('gets the prompts', async () => {
     expect(await client.prompts()).toEqual(['session_start', 'recall', 'skill'])
     expect(await client.prompt('session_start')).toContain('- skill-000: Do thing number 0')
-    expect(await client.prompt('recall', { message: 'do thing number 123' })).toMatch(/<skill-reference name="skill-123">/)
+    expect(await client.prompt('recall', { message: 'do thing number 123' })).toMatch(
+      /<skill-reference name="skill-123">/,
+    )
     expect(await client.prompt('skill', { name: 'skill-042' })).toContain('How to do thing number 42.')
     await expect(client.prompt('skill', { name: 'no-such' })).rejects.toThrow(/not-found: .*Nearest names/)
   })

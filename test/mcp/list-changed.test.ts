@@ -2,7 +2,7 @@
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { postModern, startStdioPeer, type StdioPeer, toolCall } from '../support/json-rpc.ts'
+import { postModern, type StdioPeer, startStdioPeer, toolCall } from '../support/json-rpc.ts'
 import { connectClient, type McpClient, type Target } from '../support/mcp-clients.ts'
 import { type HttpServer, startHttpServer } from '../support/server-process.ts'
 import { makeFolder } from '../support/temp-home.ts'
@@ -90,7 +90,9 @@ test('a client that subscribed to nothing hears of the list only', async () => {
 test('a hundred changes at once are a handful of notices', async () => {
   const client = await connectClient('v1', onStdio())
   onTestFinished(() => client.close())
-  await Promise.all(Array.from({ length: 100 }, (_, i) => client.call('save_skill', { name: `storm/s${i}`, content: '# S\n' })))
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => client.call('save_skill', { name: `storm/s${i}`, content: '# S\n' })),
+  )
   await expect.poll(() => client.read(INDEX), WITHIN).toContain('- storm/s99')
   await expect.poll(() => client.notified().length, WITHIN).toBeGreaterThan(0)
   expect(client.notified().length).toBeLessThan(50)

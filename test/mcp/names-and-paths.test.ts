@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Answer, type Era, startStdioPeer, type StdioPeer } from '../support/json-rpc.ts'
+import { type Answer, type Era, type StdioPeer, startStdioPeer } from '../support/json-rpc.ts'
 import { forThisTest } from '../support/server-process.ts'
 import { makeFolder } from '../support/temp-home.ts'
 import { writeSkill } from '../support/written-skills.ts'
@@ -30,7 +30,9 @@ beforeEach(() => {
 /** Every path beside the home with what is in it; of the home only its own top level. */
 function surroundings(): string[] {
   const beside = readdirSync(parent, { recursive: true, encoding: 'utf8' }).filter((path) => !path.startsWith('home/'))
-  const files = beside.filter((path) => path.includes('/')).map((path) => `${path}: ${readFileSync(join(parent, path), 'utf8')}`)
+  const files = beside
+    .filter((path) => path.includes('/'))
+    .map((path) => `${path}: ${readFileSync(join(parent, path), 'utf8')}`)
   return [...beside, ...files, ...readdirSync(home)].sort()
 }
 
@@ -38,7 +40,10 @@ function surroundings(): string[] {
 const NAME_ARGUMENTS: Record<string, (name: string) => [tool: string, args: Record<string, unknown>]> = {
   'get_skill.name': (name) => ['get_skill', { name }],
   'save_skill.name': (name) => ['save_skill', { name, content: '# Owned\n' }],
-  'save_skill.name with force': (name) => ['save_skill', { name, content: '# Owned\n', force: true, expectedVersion: 1 }],
+  'save_skill.name with force': (name) => [
+    'save_skill',
+    { name, content: '# Owned\n', force: true, expectedVersion: 1 },
+  ],
   'edit_skill.name': (name) => ['edit_skill', { name, old_string: 'secret', new_string: 'owned', replace_all: true }],
   'delete_skill.name': (name) => ['delete_skill', { name }],
   'report_outcome.name': (name) => ['report_outcome', { name, outcome: 'success' }],
@@ -70,18 +75,21 @@ describe.each(ERAS)('over %s stdio', (era) => {
     expect(peer.noise()).toEqual([])
   })
 
-  test.each(['get_skill', 'recall_skills', 'report_outcome'])('%s.session names a session, never a path', async (tool) => {
-    const args = { name: 'mail', message: 'mail the letter', outcome: 'success' }
-    const before = surroundings()
-    const told = await answers(HOSTILE_STRINGS.map((session) => [tool, { ...args, session }]))
-    for (const { result, error } of told) expect(JSON.stringify(result ?? error)).not.toContain(parent)
-    expect(surroundings()).toEqual(before)
-    // One plain file a session, all in one folder.
-    for (const file of readdirSync(join(home, 'skill-usage'), { recursive: true, encoding: 'utf8' })) {
-      expect(file).toMatch(/^[a-z0-9][a-z0-9_-]*\.jsonl$/)
-    }
-    expect((await peer.call('get_skill', { name: 'mail' })).result?.isError).toBeUndefined()
-  })
+  test.each(['get_skill', 'recall_skills', 'report_outcome'])(
+    '%s.session names a session, never a path',
+    async (tool) => {
+      const args = { name: 'mail', message: 'mail the letter', outcome: 'success' }
+      const before = surroundings()
+      const told = await answers(HOSTILE_STRINGS.map((session) => [tool, { ...args, session }]))
+      for (const { result, error } of told) expect(JSON.stringify(result ?? error)).not.toContain(parent)
+      expect(surroundings()).toEqual(before)
+      // One plain file a session, all in one folder.
+      for (const file of readdirSync(join(home, 'skill-usage'), { recursive: true, encoding: 'utf8' })) {
+        expect(file).toMatch(/^[a-z0-9][a-z0-9_-]*\.jsonl$/)
+      }
+      expect((await peer.call('get_skill', { name: 'mail' })).result?.isError).toBeUndefined()
+    },
+  )
 
   test.each(['query', 'prefix', 'tag', 'cursor'])('list_skills.%s only filters', async (argument) => {
     const before = surroundings()

@@ -7,8 +7,8 @@ import {
   openLegacySession,
   postMcp,
   postModern,
-  startStdioPeer,
   type StdioPeer,
+  startStdioPeer,
   toolCall,
 } from '../support/json-rpc.ts'
 import { forThisTest, type HttpServer, startHttpServer } from '../support/server-process.ts'
@@ -69,7 +69,10 @@ describe.each<[string, () => Promise<Call>]>([
     const call = await connect()
     expect(await recalled(call)).toEqual(['telescope'])
     const second = await call('recall_skills', { message: MESSAGE })
-    expect(second.result?.structuredContent).toMatchObject({ hits: [], silent: expect.stringMatching(/^every matching/) })
+    expect(second.result?.structuredContent).toMatchObject({
+      hits: [],
+      silent: expect.stringMatching(/^every matching/),
+    })
     expect(await recalled(call, { force: true })).toEqual(['telescope'])
     const session = `named-${crypto.randomUUID()}`
     expect(await recalled(call, { session })).toEqual(['telescope'])
@@ -79,8 +82,10 @@ describe.each<[string, () => Promise<Call>]>([
 
 describe.each<[string, () => Promise<Call>]>([
   ['a modern HTTP client without a session', () => modern()],
-  ['a legacy HTTP client without a session', async () => async (tool, args) =>
-    (await postMcp(http.url, toolCall('legacy', 2, tool, args))).answer!],
+  [
+    'a legacy HTTP client without a session',
+    async () => async (tool, args) => (await postMcp(http.url, toolCall('legacy', 2, tool, args))).answer!,
+  ],
 ])('%s', (_who, connect) => {
   test('is stateless: the same question twice has the same answer', async () => {
     const call = await connect()
@@ -128,7 +133,9 @@ test('an outcome lands beside the load that it is of', async () => {
   const call = await modern({ 'skill-session': 'with-outcome' })
   await call('get_skill', { name: 'telescope' })
   await call('report_outcome', { name: 'telescope', outcome: 'runtime_error', note: 'The polish was gone.' })
-  const lines = readFileSync(join(home, 'skill-usage', 'with-outcome.jsonl'), 'utf8').trim().split('\n')
+  const lines = readFileSync(join(home, 'skill-usage', 'with-outcome.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { event: 'loaded', skillName: 'telescope', actor: 'agent' },
     { event: 'outcome', skill: 'telescope', outcome: 'runtime_error', note: 'The polish was gone.', actor: 'agent' },

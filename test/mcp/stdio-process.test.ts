@@ -42,7 +42,8 @@ describe.each(ERAS)('a %s stdio server', (era) => {
   test('still answers what was asked before stdin ended', async () => {
     const home = tempFolder()
     const peer = await readyPeer(era, home)
-    for (let id = 1; id <= 10; id++) peer.send(toolCall(era, id, 'save_skill', { name: `last-${id}`, content: '# Last\n' }))
+    for (let id = 1; id <= 10; id++)
+      peer.send(toolCall(era, id, 'save_skill', { name: `last-${id}`, content: '# Last\n' }))
     peer.child.stdin.end(JSON.stringify(toolCall(era, 11, 'get_skill', { name: 'skills-and-rules' })))
     await expectQuickExit(peer)
     const answered = peer.heard().filter((message) => Number(message.id) <= 11)
@@ -52,12 +53,15 @@ describe.each(ERAS)('a %s stdio server', (era) => {
     expect(answered.filter((message) => message.error !== undefined || message.result?.isError === true)).toEqual([])
   })
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends on %s while its client still holds the pipes', async (signal) => {
-    const peer = await readyPeer(era)
-    peer.child.kill(signal)
-    await expectQuickExit(peer)
-    expect(peer.stderr()).toBe('')
-  })
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'ends on %s while its client still holds the pipes',
+    async (signal) => {
+      const peer = await readyPeer(era)
+      peer.child.kill(signal)
+      await expectQuickExit(peer)
+      expect(peer.stderr()).toBe('')
+    },
+  )
 
   test('ends quietly when its client stops reading and hangs up', async () => {
     const peer = await readyPeer(era)
@@ -138,7 +142,9 @@ test('requests piped in by a shell, without waiting for any answer, are all answ
 
 test('two eras on one connection: a probe, then the old handshake', async () => {
   const peer = await forThisTest(startStdioPeer(tempFolder(), 'modern'))
-  expect((await peer.request('server/discover')).result).toMatchObject({ supportedVersions: expect.arrayContaining(['2026-07-28']) })
+  expect((await peer.request('server/discover')).result).toMatchObject({
+    supportedVersions: expect.arrayContaining(['2026-07-28']),
+  })
   peer.send(requestOf('legacy', 2, 'initialize', { ...INITIALIZE, protocolVersion: '2025-06-18' }))
   expect((await peer.answerTo(2)).result).toMatchObject({ protocolVersion: '2025-06-18' })
 })

@@ -16,7 +16,9 @@ beforeAll(async () => {
     summary: 'Send email through an MCP-connected mail server',
     seeAlso: ['mcp/calendar'],
   })
-  writeSkill(home, 'mcp/calendar', '# Calendar\n\n1. Ask for free times.\n', { summary: 'Find a free time for a meeting' })
+  writeSkill(home, 'mcp/calendar', '# Calendar\n\n1. Ask for free times.\n', {
+    summary: 'Find a free time for a meeting',
+  })
   agent = await connectClient('v2 auto', { kind: 'stdio', home })
 })
 afterAll(async () => {
@@ -61,7 +63,12 @@ test('The agent loads the skill, and the load is written down.', async () => {
 
 test('It reports how that went.', async () => {
   await agent.call('report_outcome', { name: 'mcp/email', outcome: 'success', note: 'Sent at the first try.' })
-  expect(journal().at(-1)).toMatchObject({ event: 'outcome', skill: 'mcp/email', outcome: 'success', sessionId: SESSION })
+  expect(journal().at(-1)).toMatchObject({
+    event: 'outcome',
+    skill: 'mcp/email',
+    outcome: 'success',
+    sessionId: SESSION,
+  })
 })
 
 test('From now on every surface shows that it was used.', async () => {
@@ -100,7 +107,11 @@ test('A file that a person saves in an editor is in the next recall.', async () 
   writeSkill(home, 'x', '# Sharpen a knife\n\n1. Wet the stone.\n', { summary: 'Sharpen a knife' })
   await expect
     .poll(async () => {
-      const recalled = await agent.call('recall_skills', { message: 'sharpen the knife', session: 'thursday', force: true })
+      const recalled = await agent.call('recall_skills', {
+        message: 'sharpen the knife',
+        session: 'thursday',
+        force: true,
+      })
       return recalled.structuredContent?.hits
     }, SOON)
     .toMatchObject([{ name: 'x', summary: 'Sharpen a knife' }])
@@ -116,6 +127,8 @@ test('A deleted skill is gone from every answer, and its history is kept.', asyn
 })
 
 function journal(): Record<string, unknown>[] {
-  const lines = readFileSync(join(home, 'skill-usage', `${SESSION}.jsonl`), 'utf8').trim().split('\n')
+  const lines = readFileSync(join(home, 'skill-usage', `${SESSION}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
   return lines.map((line) => JSON.parse(line))
 }

@@ -1,7 +1,7 @@
 // What a fault test needs of the machine. A test whose needs are not met is reported as not run, with the reason; it is
 // never green by not having looked.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { TestContext } from 'vitest'
 
 /** Undefined when met, else the reason why the test cannot run here. */
@@ -26,37 +26,39 @@ export function program(name: string, packageName: string): Need {
   }
 }
 
-export const strace: Need = () => linux() ?? program('strace', 'package strace')() ?? attachable()
-
 // Containers often forbid tracing although the program is there.
-function attachable(): string | undefined {
-  try {
-    execFileSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' })
-    return undefined
-  } catch {
-    return 'needs the right to trace processes'
-  }
-}
+export const strace: Need = () =>
+  linux() ??
+  program('strace', 'package strace')() ??
+  (runs('strace', '-o', '/dev/null', 'true') ? undefined : 'needs the right to trace processes')
 
-/** Root alone is not enough in a container without CAP_SYS_ADMIN. */
-export const mounts: Need = () => linux() ?? root() ?? mountable()
-
-function mountable(): string | undefined {
-  try {
-    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' })
-    return undefined
-  } catch {
-    return 'needs the right to mount'
-  }
-}
+/** Root alone is not enough in a container. */
+export const mounts: Need = () =>
+  linux() ?? root() ?? (runs('unshare', '-m', 'true') ? undefined : 'needs the right to mount')
 
 export const loopDevices: Need = () => (existsSync('/dev/loop-control') ? undefined : 'needs loop devices')
 
+/** In the kernel, or a module that can be loaded. */
 export function fileSystem(name: string): Need {
   return () => {
-    if (process.platform !== 'linux') return 'needs Linux'
-    return readFileSync('/proc/filesystems', 'utf8').includes(`\t${name}\n`) ? undefined : `needs ${name} in the kernel`
+    const known = () => readFileSync('/proc/filesystems', 'utf8').includes(`\t${name}\n`)
+    return linux() ?? (known() || runs('modprobe', name) ? undefined : `needs ${name} in the kernel`)
   }
+}
+
+export function writable(path: string): Need {
+  return () => {
+    try {
+      accessSync(path, constants.W_OK)
+      return undefined
+    } catch (error) {
+      return `needs to write ${path} (${(error as NodeJS.ErrnoException).code})`
+    }
+  }
+}
+
+function runs(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }
 
 /** The library that fakes the clock of a process, or undefined. */
