@@ -48,7 +48,7 @@ export function createLegacySessions(
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
       onsessioninitialized: () => {
-        audience.join(server, subscribed)
+        audience.join(server, { uris: subscribed, logs: true })
         admit(id, { transport, usedAt: performance.now(), listening: 0 })
       },
     })

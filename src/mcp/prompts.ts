@@ -3,8 +3,9 @@
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Log } from '../events/log.ts'
+import type { RecallRequest } from '../recall/recall-skills.ts'
 import { type Connection, sessionHeader } from './connection.ts'
-import type { RecallCall, ToolParts } from './tool.ts'
+import type { ToolParts } from './tool.ts'
 import { protocolFailure } from './tool-result.ts'
 
 export const INDEX_CHARS_MAX = 8_000
@@ -22,7 +23,7 @@ const RECALL = {
 const SKILL = { title: 'Use a skill', description: 'Load one skill into the conversation.' }
 
 /** A person asked by hand: what the session has seen is shown again, the best one with its text. */
-const BY_HAND = { limit: 5, bodies: 1, force: true, why: false, actor: 'agent' } satisfies Partial<RecallCall>
+const BY_HAND = { limit: 5, bodies: 1, force: true, why: false, actor: 'agent' } satisfies Partial<RecallRequest>
 
 /** Makes the schemas once; what it returns registers the prompts with one server. */
 export function promptRegistrar(parts: ToolParts & { log: Log }): (server: McpServer, connection: Connection) => void {

@@ -28,7 +28,8 @@ export function openStdio(parts: ServerParts): StdioServer {
     ({ era }) => {
       const { server, subscribed } = build(connection)
       // What a modern client listens to is kept by the SDK, which lets pass only what it asked for.
-      audience.join(server, era === 'modern' ? SUBSCRIBABLE : subscribed)
+      const legacy = era === 'legacy'
+      audience.join(server, { uris: legacy ? subscribed : SUBSCRIBABLE, logs: legacy })
       server.server.onclose = () => audience.leave(server)
       return server
     },

@@ -2,60 +2,28 @@
 // knows how many there are.
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { NewEvent } from '../domain/journal-event.ts'
 import type { Actor } from '../domain/record.ts'
 import type { SkillIndexText } from '../library/index-text.ts'
 import type { Library } from '../library/library.ts'
 import type { Shelf } from '../library/shelf.ts'
+import type { RecallRequest, RecallResult } from '../recall/recall-skills.ts'
+import type { OutcomeReport } from '../usage/report-outcome.ts'
 
 export const TOOLSETS = ['core', 'work', 'manage', 'packages', 'routing', 'reflection'] as const
 export type Toolset = (typeof TOOLSETS)[number]
 
-/** What a tool may use. Features come as functions, so that no feature is imported here. */
+/** What a tool may use. Features come as functions, so that no tool reaches into one. */
 export type ToolParts = {
   library: Library
   shelf: Shelf
   indexText: SkillIndexText
-  recall: (request: RecallCall) => Promise<RecallAnswer>
+  recall: (request: RecallRequest) => Promise<RecallResult>
   loaded: (load: { name: string; version: number; session: string | undefined; actor: Actor }) => Promise<void>
   usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
   /** Levels shelf and usage with what other processes and people did. */
   level: () => Promise<void>
-  reportOutcome: (report: OutcomeCall, session: string | undefined, actor: Actor) => Promise<string[]>
+  reportOutcome: (report: OutcomeReport, session: string | undefined, actor: Actor) => Promise<string[]>
   now: () => Date
-}
-
-export type RecallCall = {
-  message: string
-  session: string | undefined
-  limit: number
-  bodies: number
-  force: boolean
-  why: boolean
-  actor: Actor
-}
-export type RecallAnswer = {
-  hits: {
-    name: string
-    summary: string
-    score: number
-    confidence: number
-    reason: string
-    body?: string | undefined
-    terms?: { term: string; score: number; fields: string[] }[]
-  }[]
-  related: { name: string; summary: string; of: string }[]
-  context: { kind: string; text: string }[]
-  silent?: string
-  block: string
-}
-export type OutcomeCall = {
-  name?: string | undefined
-  outcome?: NonNullable<Extract<NewEvent, { event: 'outcome' }>['outcome']> | undefined
-  key?: string | undefined
-  note?: string | undefined
-  feedback?: NonNullable<Extract<NewEvent, { event: 'feedback' }>['feedback']> | undefined
-  eventId?: string | undefined
 }
 
 /** Who calls. A tool can never be anything but an agent's, whatever its arguments say. */

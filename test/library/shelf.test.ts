@@ -163,7 +163,7 @@ describe('what is saved at the worst moment', () => {
     )
     arm()
     await open.shelf.lookAround()
-    expect(open.shelf.entry('late')).toBeDefined()
+    expect(open.shelf.entry('late')?.skill.name).toBe('late')
   })
 
   test.each<[title: string, work: (other: OpenLibrary) => Promise<unknown>, shown: object | undefined]>([
@@ -192,5 +192,22 @@ test('those who ask during a look share the one after it', async () => {
   const during = [shelf.lookAround(), shelf.lookAround()]
   expect(during[0]).toBe(during[1])
   await Promise.all([first, ...during])
-  expect(shelf.entry('late')).toBeDefined()
+  expect(shelf.entry('late')?.skill.name).toBe('late')
+})
+
+test('a fault is told when it appears, and not at every look', async () => {
+  const { layout, shelf, faults } = await homeWith('a')
+  const lookTwice = async () => {
+    await shelf.lookAround()
+    await shelf.lookAround()
+  }
+  put(skillPath(layout, 'a'), '{')
+  put(join(layout.skills, 'My Plan.json'), '{}')
+  await lookTwice()
+  expect([...faults].sort()).toEqual(['skills/My Plan.json bad-path', 'skills/a.json json-syntax'])
+  byHand(layout, 'a', 'Mended.')
+  await lookTwice()
+  put(skillPath(layout, 'a'), '{')
+  await lookTwice()
+  expect(faults.slice(2)).toEqual(['skills/a.json json-syntax'])
 })

@@ -1,10 +1,11 @@
 // Whoever is connected hears within two seconds that the library has changed, however it changed and however they listen.
-import { unlinkSync } from 'node:fs'
+import { unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { postModern, type StdioPeer, startStdioPeer, toolCall } from '../support/json-rpc.ts'
 import { connectClient, type McpClient, type Target } from '../support/mcp-clients.ts'
 import { type HttpServer, startHttpServer } from '../support/server-process.ts'
+import { SOON } from '../support/soon.ts'
 import { makeFolder } from '../support/temp-home.ts'
 import { writeSkill } from '../support/written-skills.ts'
 
@@ -85,6 +86,18 @@ test('a client that subscribed to nothing hears of the list only', async () => {
   await client.call('save_skill', { name: `change-${++changes}`, content: '# Change\n' })
   await expect.poll(() => client.notified(), WITHIN).toContain(LIST_CHANGED)
   expect(client.notified()).not.toContain(UPDATED)
+})
+
+test('a file that is damaged by hand is told to clients of 2025, and never unasked to later ones', async () => {
+  const legacy = await connectClient('v1', onStdio())
+  const modern = await connectClient('v2 pin 2026-07-28', onStdio())
+  onTestFinished(() => Promise.all([legacy.close(), modern.close()]).then(() => {}))
+  await modern.listen(INDEX)
+  writeFileSync(join(home, 'skills', `damaged-${++changes}.json`), '{"name": ')
+  // Both come level with the disk; only one of them says so.
+  await expect.poll(() => legacy.notified(), SOON).toContain('notifications/message')
+  await modern.call('list_skills')
+  expect(modern.notified()).not.toContain('notifications/message')
 })
 
 test('a hundred changes at once are a handful of notices', async () => {

@@ -1,10 +1,9 @@
-// A library on a home as one process opens it, with everything real but the clock's beginning.
-
+// A library on a home as one process opens it, with everything real.
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Origin } from '../../src/domain/record.ts'
 import type { Skill } from '../../src/domain/skill.ts'
-import type { Fact, Fact } from '../../src/events/bus.ts'
+import type { Fact } from '../../src/events/bus.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { openFileJournal } from '../../src/journal/file-journal.ts'
 import { type Caller, createLibrary } from '../../src/library/library.ts'
@@ -37,8 +36,6 @@ export async function openLibrary(layout: HomeLayout, options: LibraryOptions = 
   const logged: string[] = []
   const log = (part: string, message: string) => void logged.push(`${part}: ${message}`)
   const publish = (fact: Fact) => {
-    if (fact.kind === 'skill-changed') facts.push(fact.name)
-  }
     if (fact.kind === 'skill-changed') facts.push(fact.name)
     else faults.push(`${fact.fault.file} ${fact.fault.code}`)
   }
