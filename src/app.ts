@@ -62,7 +62,7 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
   const store = openFileSkillStore(layout, trouble('watch'))
   const lostOrigin = await originsInLedger(journal)
   const shelf = await openShelf({ store, publish: bus.publish, log, now, lostOrigin, isShipped: isStarter })
-  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now })
+  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now, log })
 
   const usage = openUsageStats(journal, smallDocument(layout.usageStats, checkpointSchema, noCheckpoint), now)
   const indexText = createIndexText(shelf, (name) => usage.of(name)?.loads ?? 0)

@@ -4,7 +4,9 @@
 import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { SkillError } from '../domain/skill-error.ts'
+import { syncFolder } from './folder-sync.ts'
 import { isCode } from './storage-error.ts'
 
 export const LINE_BYTES_MAX = 64 * 1024
@@ -25,6 +27,7 @@ export type JsonlWriter = {
 export function openJsonlWriter(path: string): JsonlWriter {
   let descriptor = openAppend(path)
   let endsAt = -1
+  let nameIsOnDisk = false
   const level = () => {
     const stats = fstatSync(descriptor)
     const standing = statSync(path, { throwIfNoEntry: false })
@@ -34,6 +37,7 @@ export function openJsonlWriter(path: string): JsonlWriter {
     closeSync(descriptor)
     descriptor = fresh
     endsAt = -1
+    nameIsOnDisk = false
     return fstatSync(descriptor)
   }
   return {
@@ -49,10 +53,18 @@ export function openJsonlWriter(path: string): JsonlWriter {
       if (written !== bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' })
       endsAt = size + bytes.length
     },
-    sync: () => new Promise((resolve, reject) => fdatasync(descriptor, (error) => (error ? reject(error) : resolve()))),
+    async sync() {
+      await dataSync(descriptor)
+      // A file that we made is lost in a power cut together with its lines while its folder does not have its name.
+      if (nameIsOnDisk) return
+      await syncFolder(dirname(path))
+      nameIsOnDisk = true
+    },
     close: () => closeSync(descriptor),
   }
 }
+
+const dataSync = promisify(fdatasync)
 
 function openAppend(path: string): number {
   try {

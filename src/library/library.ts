@@ -16,6 +16,7 @@ import { SkillError } from '../domain/skill-error.ts'
 import { isPathPrefix, parseSkillName } from '../domain/skill-name.ts'
 import { damaged, notFound } from '../domain/skill-refusal.ts'
 import { decideAdopt, decideArchive, decideRestore } from '../domain/skill-removal.ts'
+import type { Log } from '../events/log.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import { findFormer } from './history.ts'
 import type { Shelf } from './shelf.ts'
@@ -54,6 +55,7 @@ export type LibraryParts = {
   appendLedger: (event: NewLedgerEvent) => Promise<void>
   lostOrigin: (name: string) => Origin
   now: () => Date
+  log: Log
 }
 
 export function createLibrary(parts: LibraryParts): Library {
@@ -131,7 +133,7 @@ async function adopt({ store, shelf, lostOrigin, now }: LibraryParts, name: stri
 type Decide<D extends Decision> = (current: CurrentState, context: ChangeContext) => D
 
 /** One way for every change: decide under the lock, make it durable, write down who did it, level the shelf. */
-function createChanger({ store, shelf, appendLedger, lostOrigin, now }: LibraryParts) {
+function createChanger({ store, shelf, appendLedger, lostOrigin, now, log }: LibraryParts) {
   return async <D extends Decision>(
     event: NewLedgerEvent['event'],
     name: string,
@@ -153,7 +155,9 @@ function createChanger({ store, shelf, appendLedger, lostOrigin, now }: LibraryP
       return { ...(decision.changed ? { change: { record, live, blobs } } : {}), result: decision }
     })
     if (done.changed) {
-      await appendLedger({ event, actor: caller.actor, name, version: done.version, digest: done.digest })
+      const told = { event, actor: caller.actor, name, version: done.version, digest: done.digest }
+      // The change is durable and must not be refused any more; the record says the same as the line that is missing.
+      await appendLedger(told).catch((error) => log('library', `the ledger misses a change of "${name}"`, error))
       // The shelf tells everyone that the skill has changed.
       await shelf.look(name)
     }

@@ -7,6 +7,7 @@ import { SkillError } from '../domain/skill-error.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
 import type { Publish } from '../events/bus.ts'
 import { createKeyedQueue } from '../files/keyed-queue.ts'
+import { singleFlight } from '../files/single-flight.ts'
 import type { StoredSkill } from '../store/skill-store.ts'
 import { unreadableSkill } from '../store/unreadable-skill.ts'
 import { noticeOutsideChange } from './outside-change.ts'
@@ -181,22 +182,4 @@ function originNow(parts: ShelfParts, skill: Skill, record: SkillRecord | undefi
   if (parts.isShipped(skill)) return 'builtin'
   if (record === undefined) return parts.lostOrigin(skill.name)
   return record.origin === 'builtin' ? originOf(record.versions.at(-1)?.actor ?? 'operator') : record.origin
-}
-
-/** At most one run at a time; everyone who asks during a run gets the one after it, which sees all they have seen. */
-function singleFlight(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const start = (): Promise<void> => {
-    next = undefined
-    running = work().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return () => {
-    if (running === undefined) return start()
-    next ??= running.then(start, start)
-    return next
-  }
 }

@@ -43,7 +43,7 @@ function readySchema<T>(
   io: 'input' | 'output',
   read: (value: unknown) => T,
 ): StandardSchemaWithJSON<unknown, T> {
-  const json = z.toJSONSchema(schema, { target: 'draft-2020-12', io })
+  const json = portable(z.toJSONSchema(schema, { target: 'draft-2020-12', io }))
   return {
     '~standard': {
       version: 1,
@@ -52,6 +52,15 @@ function readySchema<T>(
       jsonSchema: { input: () => json, output: () => json },
     },
   }
+}
+
+// `"type": ["string", "null"]` is legal, but clients that hand schemas on in other dialects drop or refuse it.
+function portable(json: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(json), (_key, value) => {
+    if (!Array.isArray(value?.type)) return value
+    const { type: types, ...rest } = value
+    return { ...rest, anyOf: types.map((type: string) => ({ type })) }
+  })
 }
 
 function argumentFault(tool: string, error: z.ZodError): SkillError {

@@ -50,9 +50,10 @@ export type SkillStore = {
   blob(sha256: string): Promise<string | undefined>
   /**
    * Runs `decide` while this skill is locked for every process, then makes its answer durable: blobs and record first,
-   * the skill itself last. When this resolves the change survives a power cut; when it rejects the skill is unchanged.
-   * `decide` must be pure and may throw a SkillError, which is passed on. @throws `conflict` when the skill was changed
-   * without the lock (an editor) while the answer was made durable.
+   * the skill itself last. When this resolves the change survives a power cut. When it rejects the skill is unchanged; only
+   * where the very last sync failed it may stand changed, and whole. `decide` must be pure and may throw a SkillError,
+   * which is passed on. @throws `conflict` when the skill was changed without the lock (an editor) while the answer was
+   * made durable.
    */
   update<T>(name: string, decide: (current: Current) => { change?: Change; result: T }): Promise<T>
   /** Hints about names that may have changed (undefined: anything may have). Returns its undo. */

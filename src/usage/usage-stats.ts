@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { JournalEvent } from '../domain/journal-event.ts'
 import { foldUsage, noUsage, type Usage, type UsageReport, usageReport, usageSchema } from '../domain/usage-fold.ts'
+import { singleFlight } from '../files/single-flight.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isStateless } from '../journal/stream-name.ts'
 import type { SmallDocument } from '../store/small-document.ts'
@@ -18,7 +19,7 @@ export type UsageStats = {
   of(name: string): { loads: number; lastUsedAt: string } | undefined
   /** A load of this process, just journalled. */
   note(event: JournalEvent): void
-  /** Reads what the journal has gained; at most one run at a time. */
+  /** Reads what the journal has gained by now. */
   level(): Promise<Usage>
   /** Levels when the last time is longer ago than LEVEL_AGE_MS_MAX. */
   levelSoon(): Promise<void>
@@ -34,13 +35,12 @@ export function openUsageStats(
 ): UsageStats {
   let folded: UsageCheckpoint | undefined
   let ids = new Set<string>()
-  let running: Promise<Usage> | undefined
   let leveledAt = Number.NEGATIVE_INFINITY
   let savedSize = 0
   // Own loads that the last fold has not seen yet, by skill: every get_skill asks for one of them.
   const own = new Map<string, { ids: Set<string>; newest: string }>()
 
-  const fold = async (): Promise<Usage> => {
+  const level = singleFlight(async (): Promise<Usage> => {
     const next = await foldStreams(journal, folded ?? (await document.read()))
     folded = next
     ids = new Set(next.usage.recent.map((load) => load.id))
@@ -50,13 +50,7 @@ export function openUsageStats(
     }
     leveledAt = performance.now()
     return next.usage
-  }
-  const level = () => {
-    running ??= fold().finally(() => {
-      running = undefined
-    })
-    return running
-  }
+  })
   return {
     of(name) {
       const base =

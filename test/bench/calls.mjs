@@ -7,7 +7,6 @@ import { generatedSkills, settleDisk, temporaryFolder, writeHome } from './homes
 import { inTurns, load } from './load.mjs'
 import { ERAS, everythingOnHttp, everythingOnStdio, oursOnHttp, oursOnStdio, smallestOnStdio } from './mcp-servers.mjs'
 
-const SKILLS = 1_000
 const SKILL_CHARS = 4_096
 const STDIO_SHARE_MIN = 0.5
 const STDIO_P99_MAX = 2
@@ -22,14 +21,15 @@ const HTTP_SHARE_MIN = 1
 export async function measureCalls({ dist, disk, quick }) {
   const folder = temporaryFolder(disk)
   const home = join(folder, 'home')
-  const wanted = { ...generatedSkill(SKILLS, { chars: SKILL_CHARS }), name: 'bench/four-kilobytes' }
-  await writeHome(home, [...generatedSkills(SKILLS - 1), wanted], dist)
+  const skills = quick ? 100 : 1_000
+  const wanted = { ...generatedSkill(skills, { chars: SKILL_CHARS }), name: 'bench/four-kilobytes' }
+  await writeHome(home, [...generatedSkills(skills - 1), wanted], dist)
   settleDisk()
   const [legacy, modern] = ERAS
   const get = { tool: 'get_skill', args: { name: wanted.name } }
   const echo = { tool: 'echo', args: { message: 'hello' } }
   const long = { tool: 'echo', args: { message: wanted.content } }
-  const pace = quick ? { rounds: 2, ms: 300 } : { rounds: 5, ms: 1_500 }
+  const pace = quick ? { rounds: 2, ms: 200 } : { rounds: 5, ms: 1_500 }
   const smallest = join(folder, 'ref')
   const stdio = await measured('stdio', pace, {
     'everything echo': { opened: await everythingOnStdio(), ...echo },
@@ -46,7 +46,7 @@ export async function measureCalls({ dist, disk, quick }) {
   })
   return {
     question: 'calls',
-    title: `tools/call: get_skill of ${SKILL_CHARS} characters among ${SKILLS} skills beside everything's echo`,
+    title: `tools/call: get_skill of ${SKILL_CHARS} characters among ${skills} skills beside everything's echo`,
     rows: [...stdio, ...http],
     bars: [...stdio, ...http].filter((row) => row.server === `get_skill, ${legacy}`).flatMap(barsOf),
   }

@@ -4,7 +4,7 @@ import { quantile } from './figures.mjs'
 /** @typedef {{ perSecond: number, p50: number, p99: number, calls: number, errors: number }} Load */
 
 /**
- * @param {(caller: number, turn: number) => Promise<boolean>} call resolves to whether it went well; a rejection counts as an error.
+ * @param {(caller: number, turn: number) => Promise<boolean>} call resolves to whether it went well; a rejection counts as an error, not as a reason to stop.
  * @param {{ callers: number, ms: number }} options
  * @returns {Promise<Load>} latencies in milliseconds
  */

@@ -8,7 +8,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
 const READY_MS_MAX = 30_000
-const EVERYTHING = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')
+/** The script of server-everything. */
+export const EVERYTHING = join(
+  import.meta.dirname,
+  'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+)
 const SMALLEST = join(import.meta.dirname, 'smallest-server.mjs')
 
 /** How a client speaks: 2025-11-25 is what the official client does unless told otherwise. */

@@ -9,7 +9,6 @@ import { inTurns, load } from './load.mjs'
 import { oursOnStdio, smallestOnStdio } from './mcp-servers.mjs'
 import { openRefStore } from './ref-store.mjs'
 
-const SKILLS = 1_000
 const RATIO_MAX = 1.5
 const P50_MS_MAX = 5
 const PER_SECOND_MIN_32 = 1_000
@@ -21,15 +20,16 @@ const PER_SECOND_MIN_32 = 1_000
 /** @param {import('./run.mjs').Setting} setting @returns {Promise<import('./table.mjs').Answer>} */
 export async function measureSaves({ dist, disk, quick }) {
   const folder = temporaryFolder(disk)
-  const pace = quick ? { rounds: 2, ms: 300 } : { rounds: 5, ms: 1_000 }
-  const opened = await openAll(folder, dist)
+  const pace = quick ? { rounds: 2, ms: 200 } : { rounds: 5, ms: 1_000 }
+  const skills = generatedSkills(quick ? 100 : 1_000)
+  const opened = await openAll(folder, dist, skills)
   try {
     const rows = []
     for (const kind of /** @type {const} */ (['new text', 'new skill']))
       for (const callers of [1, 32]) rows.push(...(await measured(kind, callers, pace, opened.saves)))
     return {
       question: 'saves',
-      title: `a durable save among ${SKILLS} skills beside a bare write, fsync, rename, fsync of the folder`,
+      title: `a durable save among ${skills.length} skills beside a bare write, fsync, rename, fsync of the folder`,
       rows,
       bars: rows.filter((row) => row.store === 'save_skill on stdio').flatMap(barsOf),
     }
@@ -38,9 +38,8 @@ export async function measureSaves({ dist, disk, quick }) {
   }
 }
 
-/** @param {string} folder @param {string} dist @returns {Promise<{ saves: Record<Side, Save>, close(): Promise<void> }>} */
-async function openAll(folder, dist) {
-  const skills = generatedSkills(SKILLS)
+/** @param {string} folder @param {string} dist @param {import('./generated-skills.mjs').GeneratedSkill[]} skills @returns {Promise<{ saves: Record<Side, Save>, close(): Promise<void> }>} */
+async function openAll(folder, dist, skills) {
   await writeHome(join(folder, 'stdio-home'), skills, dist)
   await writeHome(join(folder, 'library-home'), skills, dist)
   const ref = await openRefStore(join(folder, 'ref'))

@@ -19,7 +19,7 @@ const SHOWN_MS_MAX = 15_000
 
 /** @param {import('./run.mjs').Setting} setting @returns {Promise<import('./table.mjs').Answer>} */
 export async function measureScale({ dist, disk, quick }) {
-  const sizes = quick ? [100, 1_000] : [100, 1_000, 10_000]
+  const sizes = quick ? [100, 500] : [100, 1_000, 10_000]
   const pace = quick ? { starts: 1, recalls: 20, changes: 3 } : { starts: 5, recalls: 200, changes: 9 }
   const rows = []
   for (const skills of sizes) rows.push(await measured(skills, pace, dist, disk))

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { median, pairedRatio } from './figures.mjs'
 import { temporaryFolder } from './homes.mjs'
 import { inTurns } from './load.mjs'
-import { rssMiB } from './mcp-servers.mjs'
+import { EVERYTHING, rssMiB } from './mcp-servers.mjs'
 import { runNode, startRaw } from './raw-stdio.mjs'
 
 const EXIT_MS_MAX = 1_000
-const EVERYTHING = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')
 
 /** @typedef {{ firstAnswerMs: number, exitMs: number, rssMiB: number }} Run */
 

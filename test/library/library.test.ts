@@ -1,5 +1,6 @@
 // Goal: what a person or an agent does through the library is on disk, in the history and in the ledger, and every
 // refusal says what to do.
+import { mkdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readHistory } from '../../src/library/history.ts'
 import { skillJson } from '../support/builders.ts'
@@ -142,4 +143,12 @@ describe('a starter', () => {
     await library.seed('guide', { content: 'Ours.' })
     await expect(library.archive('guide', AGENT)).rejects.toMatchObject({ code: 'refused' })
   })
+})
+
+test('a ledger that cannot be written does not take back a save that stands', async () => {
+  const { layout, library, logged } = await opened()
+  mkdirSync(layout.ledger, { recursive: true })
+  expect(await library.save('mail', { content: 'Kept.' }, AGENT)).toMatchObject({ version: 1, created: true })
+  expect((await library.get('mail')).skill.content).toBe('Kept.')
+  expect(logged).toEqual(['library: the ledger misses a change of "mail"'])
 })

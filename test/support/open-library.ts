@@ -40,6 +40,6 @@ export async function openLibrary(layout: HomeLayout, options: LibraryOptions = 
     else faults.push(`${fact.fault.file} ${fact.fault.code}`)
   }
   const shelf = await openShelf({ store, publish, log, now, lostOrigin, isShipped })
-  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now })
+  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now, log })
   return { store, shelf, library, journal, facts, faults, logged, log }
 }
