@@ -12,7 +12,7 @@ export const ERROR_CODES = {
   'too-large': 'A limit of size or count is exceeded.',
   refused: 'This actor may not do that.',
   busy: 'Another process holds the lock; try again.',
-  storage: 'The disk or the operating system refused; nothing was changed.',
+  storage: 'The disk or the operating system refused; what stood before stands, unless the last sync alone failed.',
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES
