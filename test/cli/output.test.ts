@@ -1,8 +1,8 @@
 // The small pieces that all output is made of.
 import { expect, test } from 'vitest'
 import { columns } from '../../src/cli/columns.ts'
-import { printable, printableJson, printableLine } from '../../src/domain/printable.ts'
 import { bytesText, counted, day, listed, shortened } from '../../src/cli/wording.ts'
+import { printable, printableJson, printableLine } from '../../src/domain/printable.ts'
 
 const PRINTED: [text: string, printed: string][] = [
   ['plain text, ümlaut, 日本語, 🙂', 'plain text, ümlaut, 日本語, 🙂'],

@@ -20,6 +20,7 @@ const CALLS = 60
 // Typed out: what the server promises to keep at most.
 const SESSIONS_KEPT_MAX = 200
 const SESSIONS_OPENED = 2_000
+const OPENED_AT_ONCE = 16
 const BYTES_A_SESSION_MAX = 24 * 1024
 
 const { folder: home, remove } = makeFolder()
@@ -125,10 +126,11 @@ describe(`${SESSIONS_OPENED} sessions that nobody closes`, () => {
 
     const status = async (id: string) =>
       (await postMcp(busy.url, toolCall('legacy', 2, 'list_skills'), { 'mcp-session-id': id })).status
-    const kept = await Promise.all(opened.slice(-SESSIONS_KEPT_MAX).map(status))
-    expect(new Set(kept)).toEqual(new Set([200]))
-    expect(await status(opened.at(-SESSIONS_KEPT_MAX - 1)!)).toBe(404)
-    expect(await status(opened[0]!)).toBe(404)
+    const statuses = await Promise.all(opened.slice(-2 * SESSIONS_KEPT_MAX).map(status))
+    expect(statuses.filter((code) => code === 200)).toHaveLength(SESSIONS_KEPT_MAX)
+    // Those that were opened at once may have been let in in another order.
+    expect(statuses.slice(-SESSIONS_KEPT_MAX + OPENED_AT_ONCE)).not.toContain(404)
+    expect(statuses.slice(0, SESSIONS_KEPT_MAX - OPENED_AT_ONCE)).not.toContain(200)
 
     // And whoever lost its session gets a new one.
     const again = await openLegacySession(busy.url)
@@ -166,7 +168,7 @@ describe(`${SESSIONS_OPENED} sessions that nobody closes`, () => {
 async function openSessions(url: string, count: number): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < count) {
-    const some = Math.min(16, count - ids.length)
+    const some = Math.min(OPENED_AT_ONCE, count - ids.length)
     const opened = await Promise.all(
       Array.from({ length: some }, () => postMcp(url, requestOf('legacy', 1, 'initialize', INITIALIZE))),
     )

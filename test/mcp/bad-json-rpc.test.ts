@@ -79,6 +79,18 @@ describe.each(ERAS)('on %s stdio', (era) => {
     }
   })
 
+  test.each(['tools/call', 'prompts/get'])(
+    '%s of an unknown name says where names come from, at any length',
+    async (method) => {
+      const list = `${method.split('/')[0]}/list names them all`
+      for (const name of ['nope', 'constructor', 'n'.repeat(1_000_000)]) {
+        const { error } = await peer.request(method, { name })
+        expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining(list) })
+        expect(error?.message.length).toBeLessThan(200)
+      }
+    },
+  )
+
   // What was said between the bad message and the good answer after it, list_changed aside.
   async function saidTo(to: StdioPeer, body: string | Buffer): Promise<Answer[]> {
     const before = to.heard().length

@@ -31,7 +31,7 @@ export const getSkill = defineTool({
     const { policy: _policy, extra: _extra, ...skill } = entry.skill
     const before = usageOf(name)
     await loaded({ name, version: entry.version, session: call.session, actor: call.actor })
-    const missing = skill.seeAlso.length > 0 ? `\n\nSee also: ${skill.seeAlso.join(', ')}` : ''
+    const related = skill.seeAlso.length > 0 ? `\n\nSee also: ${skill.seeAlso.join(', ')}` : ''
     return {
       structured: {
         skill,
@@ -46,7 +46,7 @@ export const getSkill = defineTool({
         dependencies: skill.dependsOn,
         files: [],
       },
-      text: `${skill.content}${missing}\n\n(skill ${name}, version ${entry.version})`,
+      text: `${skill.content}${related}\n\n(skill ${name}, version ${entry.version})`,
     }
   },
 })
