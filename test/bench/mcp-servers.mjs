@@ -61,6 +61,8 @@ async function onStdio(args, era) {
 /** @param {string[]} args @param {number} port @param {Era} [era] @returns {Promise<Opened>} */
 async function onHttp(args, port, era) {
   const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, PORT: String(port) } })
+  // Nothing else ends it when the bench itself fails: unlike a server on stdio it has no stdin that closes.
+  process.once('exit', () => child.kill('SIGKILL'))
   const url = new URL(`http://127.0.0.1:${port}/mcp`)
   const client = await connected(url, era)
   return opened(
