@@ -41,6 +41,7 @@ export function surfaceParts(inputs: SurfaceInputs): ToolParts {
     async loaded({ name, version, session, actor }) {
       const seen = session === undefined ? undefined : await sessions.seen(session)
       const how = seen?.shown.has(name) ? 'recalled' : 'by-name'
+      await usage.levelSoon()
       usage.note(await append(sessionOr(session), { event: 'loaded', actor, skillName: name, version, how }))
     },
     reportOutcome: (report, session, actor) => reportOutcome(report, sessionOr(session), actor, append),

@@ -2,10 +2,10 @@
 // fsync of the folder. Readers see the old bytes or the new ones, never a part. Costs two syncs; what is not worth that
 // (caches) does not come through here.
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
+import { closeSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeFolder, syncFolder } from './folder-sync.ts'
+import { makeFolder, syncDescriptor, syncFolder } from './folder-sync.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import { isCode } from './storage-error.ts'
 
@@ -44,24 +44,25 @@ export async function stageFile(target: string, bytes: Uint8Array | string): Pro
   return staged
 }
 
+// Only the syncs leave the thread: a call into the page cache costs microseconds, its way through the pool ten times that.
 async function writeAndSync(path: string, bytes: Uint8Array | string): Promise<void> {
-  const handle = await openExclusive(path)
+  const descriptor = await openExclusive(path)
   try {
-    await handle.writeFile(bytes)
+    writeFileSync(descriptor, bytes)
     // A failed fsync is final: the kernel may have dropped the page, and a second call would then lie.
-    await handle.sync()
+    await syncDescriptor(descriptor)
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
 
-async function openExclusive(path: string): Promise<FileHandle> {
+async function openExclusive(path: string): Promise<number> {
   try {
-    return await open(path, 'wx', 0o600)
+    return openSync(path, 'wx', 0o600)
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
     await makeFolder(dirname(path))
-    return open(path, 'wx', 0o600)
+    return openSync(path, 'wx', 0o600)
   }
 }
 
@@ -70,7 +71,7 @@ export async function publish(staged: StagedFile): Promise<void> {
   const deadline = performance.now() + RENAME_RETRY_MS_MAX
   for (let wait = RENAME_RETRY_MS_FIRST; ; wait *= 2) {
     try {
-      await rename(staged.temp, staged.target)
+      renameSync(staged.temp, staged.target)
       inFlight.delete(staged.temp)
       return
     } catch (error) {
@@ -88,7 +89,7 @@ export async function discard(staged: StagedFile): Promise<void> {
 /** Removes a file; one that is not there is fine. */
 export async function removeFile(path: string): Promise<void> {
   try {
-    await unlink(path)
+    unlinkSync(path)
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
   }

@@ -2,7 +2,8 @@
 // a living one that hangs is passed over after LEASE_MS of *our own* monotonic waiting, so that a clock that jumps
 // neither frees nor freezes anything. Whoever was passed over notices: `assertHeld` fails before the decisive rename.
 import { randomBytes } from 'node:crypto'
-import { open, readFile, stat } from 'node:fs/promises'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
@@ -51,7 +52,7 @@ export async function acquireLease(
   let seen: { token: string; since: number } | undefined
   for (let wait = 1; ; wait = Math.min(wait * 2, POLL_MS_MAX)) {
     if (await create(path, token)) return leaseOn(path, token, what)
-    const holder = await read(path)
+    const holder = read(path)
     if (holder !== undefined) {
       if (seen?.token !== holder.token) seen = { token: holder.token, since: performance.now() }
       const waited = performance.now() - seen.since
@@ -71,11 +72,11 @@ export async function acquireLease(
  * the time to be written. A holder that lives, or of which nothing is known, keeps its lock.
  */
 export async function breakDeadLease(path: string): Promise<void> {
-  const holder = await read(path)
+  const holder = read(path)
   if (holder === undefined) return
   if (holder.token === '') {
     await delay(OWNERLESS_MS)
-    if ((await read(path))?.token !== '') return
+    if (read(path)?.token !== '') return
   } else if (processState(holder) !== 'dead') return
   await breakLease(path, holder.token)
 }
@@ -83,14 +84,14 @@ export async function breakDeadLease(path: string): Promise<void> {
 async function create(path: string, token: string): Promise<boolean> {
   const text: LeaseText = { token, ...ownIdentity(), expiresAt: new Date(Date.now() + LEASE_MS).toISOString() }
   try {
-    const handle = await open(path, 'wx', 0o600)
+    const descriptor = openSync(path, 'wx', 0o600)
     try {
-      await handle.writeFile(JSON.stringify(text))
+      writeFileSync(descriptor, JSON.stringify(text))
     } catch (error) {
       await removeFile(path)
       throw error
     } finally {
-      await handle.close()
+      closeSync(descriptor)
     }
     return true
   } catch (error) {
@@ -103,9 +104,9 @@ async function create(path: string, token: string): Promise<boolean> {
 
 const OWNERLESS: LeaseText = { token: '', host: '', pid: 0, started: null, expiresAt: '' }
 
-async function read(path: string): Promise<LeaseText | undefined> {
+function read(path: string): LeaseText | undefined {
   try {
-    const parsed = leaseSchema.safeParse(JSON.parse((await readFile(path, 'utf8')) || '{}'))
+    const parsed = leaseSchema.safeParse(JSON.parse(readFileSync(path, 'utf8') || '{}'))
     return parsed.success ? parsed.data : OWNERLESS
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
@@ -127,17 +128,17 @@ async function breakLease(path: string, staleToken: string): Promise<void> {
     return
   }
   try {
-    if ((await read(path))?.token === staleToken) await removeFile(path)
+    if (read(path)?.token === staleToken) await removeFile(path)
   } finally {
     await removeFile(breaker)
   }
 }
 
 function leaseOn(path: string, token: string, what: string): Lease {
-  const held = async () => (await read(path))?.token === token
+  const held = () => read(path)?.token === token
   return {
     async assertHeld() {
-      if (await held()) return
+      if (held()) return
       throw new SkillError(
         'busy',
         `the lock on ${what} was taken over while this change waited`,
@@ -145,7 +146,7 @@ function leaseOn(path: string, token: string, what: string): Lease {
       )
     },
     async release() {
-      if (await held()) await removeFile(path)
+      if (held()) await removeFile(path)
     },
   }
 }

@@ -1,8 +1,13 @@
 // Makes a rename durable: fsync of the folder that holds the name. Concurrent callers share one fsync, which is what
 // keeps durable saves quick under load (one sync serves every rename that happened before it began).
-import { mkdir, open } from 'node:fs/promises'
+import { closeSync, fsync, openSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 import { isCode } from './storage-error.ts'
+
+/** fsync: data and metadata of an open file or folder. Takes milliseconds, so it goes through the thread pool. */
+export const syncDescriptor = promisify(fsync)
 
 // Folders that were made and whose own names are not durable yet: what is written in one of them is not either.
 const making = new Map<string, Promise<void>>()
@@ -38,14 +43,14 @@ async function syncOnce(folder: string): Promise<void> {
   await making.get(folder)
   // Windows has no way to open a folder for sync; its file systems journal names themselves.
   if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
+  const descriptor = openSync(folder, 'r')
   try {
-    await handle.sync()
+    await syncDescriptor(descriptor)
   } catch (error) {
     // Some network file systems refuse fsync on a folder; there is nothing better to ask them for.
     if (!isCode(error, 'EINVAL', 'ENOTSUP')) throw error
   } finally {
-    await handle.close()
+    closeSync(descriptor)
   }
 }
 

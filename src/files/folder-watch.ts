@@ -5,7 +5,9 @@ import { watch } from 'chokidar'
 export type FolderWatch = { close(): Promise<void> }
 
 /**
- * @param onHint called with a path relative to `root` (POSIX), coalesced by nobody; must not throw.
+ * Watches folders only, one watch each: with a watch for every file the watcher would list a folder and look at each
+ * of its files after each rename. What happens to the files of a folder comes as its raw events.
+ * @param onHint called with a path relative to `root` (POSIX), empty when it is unknown; coalesced by nobody; must not throw.
  * @param onTrouble called when watching does not work (no watches left, folder gone); watching may go on in part.
  */
 export function watchFolder(
@@ -13,17 +15,28 @@ export function watchFolder(
   onHint: (path: string) => void,
   onTrouble: (error: unknown) => void,
 ): FolderWatch {
-  const prefix = `${root.replaceAll('\\', '/')}/`
+  const prefix = `${posix(root)}/`
+  const hint = (path: string) => {
+    // Our own temporary files begin with a dot, and so do the swap files of editors.
+    if (!/(?:^|\/)\.[^/]*$/.test(path)) onHint(path.startsWith(prefix) ? path.slice(prefix.length) : '')
+  }
+  // A folder of ours has no dot in its name, a file that matters has one.
   const watcher = watch(root, {
     ignoreInitial: true,
     followSymlinks: false,
-    // Our own temporary files begin with a dot, and so do the swap files of editors.
-    ignored: (path) => path !== root && /(?:^|[/\\])\.[^/\\]*$/.test(path),
+    ignored: (path) => path !== root && /\.[^/\\]*$/.test(path),
   })
-  watcher.on('all', (_event, path) => {
-    const posix = path.replaceAll('\\', '/')
-    onHint(posix.startsWith(prefix) ? posix.slice(prefix.length) : '')
-  })
+  watcher.on('raw', (_event, path, details) => hint(`${watchedFolder(details)}/${posix(path)}`))
+  watcher.on('all', (_event, path) => hint(posix(path)))
   watcher.on('error', onTrouble)
   return { close: () => watcher.close() }
+}
+
+function watchedFolder(details: unknown): string {
+  const isTold = typeof details === 'object' && details !== null && 'watchedPath' in details
+  return isTold ? posix(String(details.watchedPath)) : ''
+}
+
+function posix(path: string | null): string {
+  return (path ?? '').replaceAll('\\', '/')
 }

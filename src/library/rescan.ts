@@ -1,13 +1,14 @@
 // Keeps the shelf level with the store: hints make it look soon, the interval makes it right. A swapped folder and
 // exhausted watches send no hint at all; then the interval is what finds the change.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../events/log.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { Shelf } from './shelf.ts'
 
 export const RESCAN_MS = 5_000
 const HINT_DELAY_MS = 100
-// A watcher swallows what happens to a file within 50 to 100 ms after an event that it told, so a hinted name is looked at
-// until this long after its last hint.
+// Editors save in several steps, and a watcher may tell only of the first: a hinted name is looked at until this long after
+// its last hint.
 const HINT_ECHO_MS = 150
 // Above this many names one look at everything is cheaper than many at one.
 const HINTED_NAMES_MAX = 50
@@ -28,13 +29,16 @@ export function keepLevel(shelf: Shelf, store: SkillStore, log: Log, rescanMs = 
   const settle = async () => {
     clearTimeout(timer)
     timer = undefined
+    // What the system has to tell of a change that the mark shows is told in the next turn of the event loop.
+    if (store.mark() !== mark) await nextTurn()
     const names = [...hinted.keys()]
     for (const [name, until] of hinted) if (until <= performance.now()) hinted.delete(name)
     if (hinted.size > 0) wake()
     const now = store.mark()
-    const all = now !== mark || names.length > HINTED_NAMES_MAX
+    // A changed mark that nobody gave a hint about: watching does not work here.
+    const unexplained = now !== mark && names.length === 0
     mark = now
-    if (all || names.includes(undefined)) return shelf.lookAround()
+    if (unexplained || names.length > HINTED_NAMES_MAX || names.includes(undefined)) return shelf.lookAround()
     // One that cannot be read must not keep the others from being seen.
     await Promise.all(names.map((name) => shelf.look(name!).catch(report)))
   }
