@@ -11,7 +11,7 @@ import { SKILL_FILE_BYTES_MAX } from '../domain/skill-file.ts'
 import { discard, publish, removeFile, type StagedFile, stageFile } from '../files/atomic-write.ts'
 import { acquireLease, type Lease } from '../files/file-lease.ts'
 import { syncFolder } from '../files/folder-sync.ts'
-import { watchFolder } from '../files/folder-watch.ts'
+import { type FolderWatch, watchFolders } from '../files/folder-watch.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { assertPlainParents } from '../files/plain-parents.ts'
@@ -30,13 +30,24 @@ const READS_PER_BREATH = 200
 /** @param onTrouble told when watching fails; the store goes on, and its owner's rescan is what keeps it true. */
 export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknown) => void): SkillStore {
   const queue = createKeyedQueue()
+  // Of the last listing.
   let folders: string[] = ['']
+  let isListed = false
+  const watches = new Set<FolderWatch>()
   const read = async (name: string) => {
     const path = jsonPath(layout.skills, name)
     const file = readRegularFileSync(path, SKILL_FILE_BYTES_MAX)
     if (file !== undefined) await assertPlainParents(layout.skills, path)
     return file === undefined ? undefined : stored(name, file)
   }
+  const list = () =>
+    guarded('listing the skills', async () => {
+      const { folders: seen, ...listing } = await listSkillFiles(layout.skills)
+      folders = seen
+      isListed = true
+      for (const watch of watches) watch.follow(folders)
+      return listing
+    })
   const locked = <T>(name: string, work: (lease: Lease) => Promise<T>) =>
     queue(name, () =>
       guarded(`saving skill "${name}"`, async () => {
@@ -49,12 +60,7 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
       }),
     )
   return {
-    list: () =>
-      guarded('listing the skills', async () => {
-        const { folders: seen, ...listing } = await listSkillFiles(layout.skills)
-        folders = seen
-        return listing
-      }),
+    list,
     mark: () => folders.map((folder) => folderStamp(join(layout.skills, folder))).join(' '),
     read: (name) => guarded(`reading skill "${name}"`, () => read(name)),
     readAll: (names) => readAll(layout, names),
@@ -69,7 +75,19 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
         if (change !== undefined) await apply(layout, { name, before: current.live?.stamp, change, lease })
         return result
       }),
-    watch: (onHint) => watchFolder(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble),
+    watch(onHint) {
+      const watch = watchFolders(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble)
+      watch.follow(folders)
+      watches.add(watch)
+      // Which folders there are is known from a listing only.
+      if (!isListed) list().catch(onTrouble)
+      return {
+        close() {
+          watches.delete(watch)
+          return watch.close()
+        },
+      }
+    },
     sweep: () =>
       guarded('sweeping', async () => {
         await sweepLeases(layout.leases)

@@ -159,8 +159,7 @@ export function skillStoreContract(adapter: string, open: () => StoreUnderTest):
       const hints = new Set<string | undefined>()
       const watch = store.watch((name) => void hints.add(name))
       onTestFinished(watch.close)
-      // A watcher takes a moment to begin, and a hint is no promise (chokidar drops a rename right after an edit in place):
-      // it is poked until it tells.
+      // A watcher takes a moment to begin, and a hint is no promise: it is poked until it tells.
       let pokes = 0
       const text = () => `${ONE}${' '.repeat(++pokes)}`
       const hinted = async (poke: () => unknown) => {
