@@ -42,7 +42,8 @@ export function isSeen(map: ReadonlyMap<string, number>, name: string, turns: nu
 }
 
 function withTurn(map: ReadonlyMap<string, number>, names: string[], turn: number): ReadonlyMap<string, number> {
-  if (names.length === 0) return map
+  // A session loads the same skills again and again: without a change there is nothing to copy.
+  if (names.every((name) => map.get(name) === turn)) return map
   const next = new Map(map)
   for (const name of names) next.set(name, turn)
   return next

@@ -6,8 +6,12 @@ import { isCode } from './storage-error.ts'
 
 export type ProcessIdentity = { host: string; pid: number; started: string | null }
 
+let own: ProcessIdentity | undefined
+
+/** Does not change while the process lives, so it is asked for once. */
 export function ownIdentity(): ProcessIdentity {
-  return { host: hostname(), pid: process.pid, started: startOf(process.pid) }
+  own ??= { host: hostname(), pid: process.pid, started: startOf(process.pid) }
+  return own
 }
 
 /** `unknown` for another host and for systems that do not tell when a process started. */
