@@ -21,7 +21,7 @@ import { sweepLeases, sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
 import { listSkillFiles } from './file-listing.ts'
 import { readRecord, readRecords } from './record-files.ts'
-import { jsonPath, lockPath, nameOfPath } from './skill-paths.ts'
+import { jsonPath, lockPath, mayConcernSkills, nameOfPath } from './skill-paths.ts'
 import type { Change, SkillStore, StoredSkill } from './skill-store.ts'
 import { unreadableSkill } from './unreadable-skill.ts'
 
@@ -76,7 +76,9 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
         return result
       }),
     watch(onHint) {
-      const watch = watchFolders(layout.skills, (path) => onHint(nameOfPath(path)), onTrouble)
+      // An editor's temporary file beside a skill is nothing to look at the whole library for.
+      const told = (path: string) => mayConcernSkills(path) && onHint(nameOfPath(path))
+      const watch = watchFolders(layout.skills, told, onTrouble)
       watch.follow(folders)
       watches.add(watch)
       // Which folders there are is known from a listing only.

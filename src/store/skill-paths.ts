@@ -19,6 +19,12 @@ export function nameOfPath(path: string): string | undefined {
   return isSkillName(name) ? name : undefined
 }
 
+/** Whether a change at this path can concern a skill: a JSON file, what may be a folder, or (empty) nobody knows what. */
+export function mayConcernSkills(path: string): boolean {
+  const leaf = path.slice(path.lastIndexOf('/') + 1)
+  return !leaf.includes('.') || /\.json$/i.test(leaf)
+}
+
 /** Two paths with the same fold are the same file on some systems, so they may not both be a skill. */
 export function foldedPath(path: string): string {
   return path.normalize('NFKC').toLowerCase()

@@ -99,7 +99,7 @@ test('rename EBUSY once: tried again and saved', async (ctx) => {
   const server = await startStdio(home, { env: ONE_FILE_THREAD })
   await saved(server, 'faulty/old', OLD)
   for (const when of [1, 2, 3]) {
-    const trace = await traceThread(fileThread(server.pid), `inject=${RENAMES}:error=EBUSY:when=${when}`)
+    const trace = await traceThread(server.pid, `inject=${RENAMES}:error=EBUSY:when=${when}`)
     expect(await saved(server, 'faulty/old', `${NEW}${when}`)).toMatchObject({ refused: false })
     expect(await trace.detach()).toContain('(INJECTED)')
     expect(await contentOf(server, 'faulty/old')).toBe(`${NEW}${when}`)

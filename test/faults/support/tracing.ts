@@ -51,10 +51,13 @@ async function attached(stderr: NodeJS.ReadableStream): Promise<void> {
   })
 }
 
-/** The thread of a server started with ONE_FILE_THREAD that does its file work: the one, beside the main, that wrote most. */
+/**
+ * The thread of a server started with ONE_FILE_THREAD that does what may take long (syncs): the one, beside the main, that
+ * has read most, because the modules were loaded through it. Every other call of a save is the main thread's.
+ */
 export function fileThread(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => Number(thread) !== pid)
-  const written = (thread: string) =>
-    Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/task/${thread}/io`, 'utf8'))?.[1])
-  return Number(threads.reduce((most, thread) => (written(thread) > written(most) ? thread : most)))
+  const read = (thread: string) =>
+    Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/task/${thread}/io`, 'utf8'))?.[1])
+  return Number(threads.reduce((most, thread) => (read(thread) > read(most) ? thread : most)))
 }
