@@ -1,5 +1,5 @@
 // A copy of a home that is one moment of it, taken while others write. Skills, records and settings are copied again as
-// long as any of them changed meanwhile; when a look finds all of them as they were copied, they stood so together.
+// long as one of them changed meanwhile; when a look finds all of them as they were copied, they stood so together.
 // Blobs come after the records that refer to them, journals last: both only gain. All goes into a folder beside the
 // target that gets its name at the very end, so half a copy never looks like a whole one.
 import { randomBytes } from 'node:crypto'
