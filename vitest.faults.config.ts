@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/faults/**/*.test.ts'],
+    globalSetup: ['test/support/compile-children.ts'],
     fileParallelism: false,
     disableConsoleIntercept: true,
     reporters: ['verbose'],

@@ -3,26 +3,37 @@
 import { randomUUID } from 'node:crypto'
 import { type Config, type Flags, readConfig } from './config.ts'
 import { diagnosticLine } from './domain/diagnostic.ts'
-import type { Origin } from './domain/record.ts'
-import { createBus } from './events/bus.ts'
+import { CASE_FILE_BYTES_MAX } from './domain/recall-case-file.ts'
+import { evalResultsSchema, noEvalResults } from './domain/recall-measures.ts'
+import type { SkillWords } from './domain/similarity.ts'
 import type { Log } from './events/log.ts'
-import { homeLayout } from './files/home-layout.ts'
-import { openFileJournal } from './journal/file-journal.ts'
+import type { HomeLayout } from './files/home-layout.ts'
+import { readRegularFile } from './files/read-file.ts'
+import { guarded } from './files/storage-error.ts'
 import type { Journal } from './journal/journal.ts'
+import { healthChore } from './library/health-job.ts'
 import { type Chore, keepHouse } from './library/housekeeping.ts'
 import { createIndexText } from './library/index-text.ts'
-import { createLibrary, type Library } from './library/library.ts'
+import type { Library, LibraryParts } from './library/library.ts'
+import { openLibrary } from './library/open-library.ts'
+import type { Requests } from './library/requests.ts'
 import { keepLevel } from './library/rescan.ts'
-import { openShelf, type Shelf } from './library/shelf.ts'
+import type { Review } from './library/review.ts'
+import type { Shelf } from './library/shelf.ts'
+import type { Standings } from './library/standings.ts'
 import type { ServerParts } from './mcp/server-factory.ts'
-import { createSkillIndex } from './recall/index-engine.ts'
-import { isStarter, seedStarters } from './starter/seed-starters.ts'
-import { openFileSkillStore } from './store/file-skill-store.ts'
+import { openHome } from './open-home.ts'
+import { type EvalParts, type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
+import type { Learner } from './recall/learner.ts'
+import { learningSchema, noLearning } from './recall/learning-fold.ts'
+import { findNearDuplicates } from './recall/near-duplicates.ts'
+import { type OpenRecall, openRecall } from './recall/open-recall.ts'
+import { seedStarters } from './starter/seed-starters.ts'
 import type { SkillStore } from './store/skill-store.ts'
 import { smallDocument } from './store/small-document.ts'
 import { surfaceParts } from './surface-parts.ts'
-import { checkpointSchema, noCheckpoint, openUsageStats, type UsageStats } from './usage/usage-stats.ts'
-import { type Clients, indexSkill, react, type Wired } from './wiring.ts'
+import type { UsageStats } from './usage/usage-stats.ts'
+import { type Clients, react, type Wired } from './wiring.ts'
 
 export const VERSION = '0.1.0'
 
@@ -34,8 +45,16 @@ export type App = {
   store: SkillStore
   shelf: Shelf
   library: Library
+  review: Review
+  requests: Requests
+  standings: Standings
   journal: Journal
   usage: UsageStats
+  learner: Learner
+  /** How many other skills say nearly the same as this one. Takes about 10 ms. */
+  nearDuplicates: (skill: SkillWords) => number
+  /** Runs the regression cases of recall. */
+  evalRecall: (request: EvalRequest) => Promise<Evaluation>
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
   /** Whoever serves clients says so here, to be told of changes and faults. */
@@ -53,71 +72,103 @@ export type OpenOptions = {
 export async function openApp({ flags, log, serving }: OpenOptions): Promise<App> {
   const config = readConfig(flags)
   for (const warning of config.warnings) log('config', warning)
-  const layout = homeLayout(config.home)
-  const now = () => new Date()
-  const trouble = (part: string) => (error: unknown) => log(part, 'trouble', error)
-
-  const bus = createBus(trouble('events'))
-  const journal = openFileJournal(layout, { now, newId: randomUUID }, trouble('journal'))
-  const store = openFileSkillStore(layout, trouble('watch'))
-  const lostOrigin = await originsInLedger(journal)
-  const shelf = await openShelf({ store, publish: bus.publish, log, now, lostOrigin, isShipped: isStarter })
-  const library = createLibrary({ store, shelf, appendLedger: journal.appendLedger, lostOrigin, now, log })
-
-  const usage = openUsageStats(journal, smallDocument(layout.usageStats, checkpointSchema, noCheckpoint), now)
-  const indexText = createIndexText(shelf, (name) => usage.of(name)?.loads ?? 0)
-  const searchIndex = createSkillIndex(config.settings['recall.engine'])
+  const home = await openHome(config, log)
+  const { layout, bus, journal, store, shelf, usage, standings, now, trouble } = home
+  const loadsOf = (name: string) => usage.of(name)?.loads ?? 0
+  const recall = openRecall({
+    ...recallSettings(config, layout),
+    ...{ journal, loadsOf, now, onTrouble: trouble('recall') },
+    skills: () => shelf.entries().map((entry) => ({ ...entry, mark: standings.markOf(entry) })),
+  })
+  const nearTo: LibraryParts['nearTo'] = (skill) =>
+    findNearDuplicates(skill, recall.index, (name) => shelf.entry(name)?.skill)
+  const opened = openLibrary({
+    ...home,
+    appendLedger: journal.appendLedger,
+    nearTo,
+    newId: () => randomUUID().slice(0, 8),
+  })
+  const indexText = createIndexText(shelf, standings, loadsOf, config.settings.nativeSkills)
   const attached: Clients[] = []
-  const wired: Wired = { shelf, searchIndex, indexText, clients: everyOf(attached), log }
-  for (const { skill } of shelf.entries()) indexSkill(skill.name, wired)
+  const wired: Wired = { shelf, standings, indexKeeper: recall.keeper, indexText, clients: everyOf(attached), log }
   bus.subscribe((fact) => react(fact, wired))
 
   const keeper = serving ? keepLevel(shelf, store, log) : undefined
   const levelShelf = keeper?.level ?? shelf.lookAround
-  const house = serving ? keepHouse(chores(store, usage), log) : undefined
+  const health = { ...opened.library, ...opened.review, ...shelf, level: levelShelf, tallyOf: usage.tally, now }
+  const saveScans = () => home.scans.save(standsOn(shelf))
+  const scanChore: Chore = { name: 'keeping what the scan found', firstAfterMs: 5_000, everyMs: 60_000, run: saveScans }
+  const house = serving
+    ? keepHouse([...chores(store, usage, recall), scanChore, healthChore(health, log)], log)
+    : undefined
   if (serving) {
     for (const fault of shelf.diagnostics().slice(0, FAULTS_LOGGED_MAX)) log('library', diagnosticLine(fault))
-    await tidy(store, library, log)
+    await tidy(store, opened.library, log)
     await usage.level()
   }
-  const surface = surfaceParts({ library, shelf, indexText, now, journal, usage, searchIndex, levelShelf })
+  const tiesByStanding = config.settings['recall.standing']
+  const shown = { ...opened, standings, shelf, indexText, now }
+  const surface = surfaceParts({ ...shown, journal, usage, recall, levelShelf, tiesByStanding })
   return {
     config,
     store,
     shelf,
-    library,
+    ...opened,
+    standings,
     journal,
     usage,
+    learner: recall.learner,
+    nearDuplicates: (skill) => nearTo(skill).length,
+    evalRecall: (request) => evalRecall(request, evalParts(recall, config, layout)),
     parts: { ...surface, toolsets: config.settings.toolsets, version: VERSION, log },
     attach: (clients) => void attached.push(clients),
     async close() {
       await house?.close()
       await keeper?.close()
       if (serving) await usage.save().catch(trouble('usage'))
+      if (serving) await saveScans().catch(trouble('scan'))
+      if (serving) await recall.save().catch(trouble('recall'))
       await journal.close()
     },
   }
 }
 
-// A record that is gone leaves the name in the ledger: then a machine wrote it, whatever the file says (DESIGN 3.1).
-async function originsInLedger(journal: Journal): Promise<(name: string) => Origin> {
-  const { events } = await journal.readLedger(0)
-  const byMachine = new Set(
-    events.filter((e) => e.event === 'skill-saved' && e.actor !== 'operator').map((e) => e.name),
-  )
-  return (name) => (byMachine.has(name) ? 'machine' : 'human')
+function standsOn(shelf: Shelf): (digest: string) => boolean {
+  const digests = new Set(shelf.entries().map((entry) => entry.digest))
+  return (digest) => digests.has(digest)
+}
+
+function recallSettings({ settings }: Config, layout: HomeLayout) {
+  return {
+    engine: settings['recall.engine'],
+    isLearning: settings['recall.learn'],
+    document: smallDocument(layout.learning, learningSchema, noLearning),
+    snapshotPath: layout.indexSnapshot,
+  }
+}
+
+function evalParts({ index, learner }: OpenRecall, { settings }: Config, layout: HomeLayout): EvalParts {
+  const readCases = () => readRegularFile(layout.recallCases, CASE_FILE_BYTES_MAX)
+  return {
+    index,
+    learner,
+    isLearning: settings['recall.learn'],
+    caseFile: async () => (await guarded('reading it', readCases))?.bytes.toString('utf8'),
+    lastTime: smallDocument(layout.evalResults, evalResultsSchema, noEvalResults),
+  }
 }
 
 function everyOf(attached: Clients[]): Clients {
   return {
-    tell: () => attached.forEach((clients) => void clients.tell()),
+    tell: (name) => attached.forEach((clients) => void clients.tell(name)),
     warn: (text) => attached.forEach((clients) => void clients.warn(text)),
   }
 }
 
-function chores(store: SkillStore, usage: UsageStats): Chore[] {
+function chores(store: SkillStore, usage: UsageStats, recall: OpenRecall): Chore[] {
   return [
     { name: 'keeping the usage fold', firstAfterMs: 60_000, everyMs: 60_000, run: usage.save },
+    { name: 'keeping what recall can begin from', firstAfterMs: 10_000, everyMs: 60_000, run: recall.save },
     { name: 'sweeping old versions', firstAfterMs: 30_000, everyMs: 6 * 3_600_000, run: store.sweepBlobs },
   ]
 }

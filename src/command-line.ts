@@ -1,29 +1,52 @@
 // Joins the command line to the app: what `serve` and `stdio` run, what the other commands open.
-import { fileURLToPath } from 'node:url'
 import { announcement } from './announce.ts'
-import { openApp, VERSION } from './app.ts'
+import { type App, openApp, VERSION } from './app.ts'
+import { askYesNo } from './cli/ask.ts'
 import type { CommandHome, Surroundings } from './cli/command.ts'
+import { openDialog } from './cli/dialog.ts'
 import { runProgram } from './cli/program.ts'
+import type { ClientPlans } from './clients/client-plans.ts'
 import { explainConfig, type Flags, readConfig } from './config.ts'
+import type { Client } from './domain/client-channels.ts'
+import type { Offered } from './domain/client-view.ts'
 import { SkillError } from './domain/skill-error.ts'
 import { createLog, type Log } from './events/log.ts'
 import { type HomeLayout, homeLayout } from './files/home-layout.ts'
 import { folderStamp } from './files/read-file.ts'
 import { isCode } from './files/storage-error.ts'
+import { serverInstructions } from './mcp/instructions.ts'
+import { TOOLS } from './mcp/tools/index.ts'
 import type { RunServe, RunStdio } from './serving.ts'
+import { readOperatorToken } from './store/read-operator-token.ts'
 
 /** What only a server needs (the protocol and HTTP packages), fetched when a server is asked for. */
 export type LoadServing = () => Promise<{ runServe: RunServe; runStdio: RunStdio }>
 
-export async function runCommandLine(argv: string[], loadServing: LoadServing): Promise<number> {
+/** What only attaching clients needs: the parsers of their files. */
+export type LoadClientPlans = () => Promise<{ clientPlans: ClientPlans }>
+
+/** @param script the absolute path of main.js: what a client is told to start. */
+export async function runCommandLine(
+  argv: string[],
+  script: string,
+  loadServing: LoadServing,
+  loadClientPlans: LoadClientPlans,
+): Promise<number> {
   const log = createLog((line) => process.stderr.write(line))
-  const script = fileURLToPath(new URL('./main.js', import.meta.url))
   // `skill-cortex list | head`: a reader that has seen enough is no failure. A server listens for its own.
   process.stdout.on('error', (error) => {
     if (!isCode(error, 'EPIPE')) throw error
   })
   const around: Surroundings = {
     open: (flags) => openHome(flags, log),
+    installation: (flags) => ({
+      layout: homeLayout(readConfig(flags).home),
+      node: process.execPath,
+      script,
+      platform: process.platform,
+      env: process.env,
+    }),
+    clientPlans: async () => (await loadClientPlans()).clientPlans,
     settings(flags) {
       const config = readConfig(flags)
       return { settings: explainConfig(config), warnings: config.warnings }
@@ -37,6 +60,8 @@ export async function runCommandLine(argv: string[], loadServing: LoadServing): 
       return runStdio(flags, log)
     },
     env: process.env,
+    ask: (question) => askYesNo(question, process.stdin, process.stderr),
+    dialog: () => openDialog(process.stdin, process.stderr),
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
     isScreen: process.stdout.isTTY === true,
     now: () => new Date(),
@@ -58,11 +83,34 @@ export async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
     store: app.store,
     shelf: app.shelf,
     library: app.library,
+    review: app.review,
+    requests: app.requests,
+    standings: app.standings,
+    operatorToken: () => readOperatorToken(layout.operatorToken),
     journal: app.journal,
     usageOf: app.usage.of,
     usageReport: app.usage.report,
+    tallyOf: app.usage.tally,
+    nearDuplicates: app.nearDuplicates,
     recall: ({ peers: _peers, session, ...request }) => app.parts.recall({ ...request, session, actor: 'operator' }),
+    learner: app.learner,
+    learnSetting: { isOn: config.settings['recall.learn'], origin: config.origins['recall.learn'] },
+    evalRecall: app.evalRecall,
+    offered: (client) => offeredBy(app, client),
     close: app.close,
+  }
+}
+
+function offeredBy({ parts: { indexText, toolsets } }: App, client: Client): Offered {
+  return {
+    instructions: serverInstructions(indexText, client),
+    indexText: (charsMax) => indexText.text(charsMax, client),
+    index: indexText.shownTo(client),
+    tools: TOOLS.filter((tool) => toolsets.includes(tool.toolset)).map(({ name, description, meta }) => ({
+      name,
+      description,
+      isAlwaysLoaded: meta?.['anthropic/alwaysLoad'] === true,
+    })),
   }
 }
 

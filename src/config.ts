@@ -1,15 +1,22 @@
 // The settings: one schema, and for each value where it came from. Flags beat the environment, the environment beats
 // config.json, config.json beats the defaults. The only file that reads the environment.
-import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { CLIENTS } from './domain/client-channels.ts'
+import { GATE_DEFAULT, GATES } from './domain/gates.ts'
 import { nearestNames } from './domain/nearest-names.ts'
 import { SkillError } from './domain/skill-error.ts'
-import { homeLayout } from './files/home-layout.ts'
-import { folderStamp, readRegularFileSync } from './files/read-file.ts'
-import { TOOLSETS } from './mcp/tool.ts'
+import { isSkillName } from './domain/skill-name.ts'
+import { readRegularFileSync } from './files/read-file.ts'
+import { findHome, type HomeOrigin } from './home-location.ts'
+import { TOOLSETS, TOOLSETS_DEFAULT } from './mcp/tool.ts'
 
 const CONFIG_BYTES_MAX = 256 * 1024
+
+const NATIVE_SKILLS = {
+  error: `expected an object from names of clients (${CLIENTS.join(', ')}) to lists of skills, or of the first parts of their names`,
+}
+const skillList = z.array(z.string(NATIVE_SKILLS).refine(isSkillName, NATIVE_SKILLS), NATIVE_SKILLS)
 
 const SETTINGS = {
   host: { schema: z.string().min(1), fallback: '127.0.0.1', env: 'SKILL_CORTEX_HOST' },
@@ -21,10 +28,27 @@ const SETTINGS = {
   },
   toolsets: {
     schema: z.preprocess(commaList, z.array(z.enum(TOOLSETS)).min(1)),
-    fallback: ['core', 'work'],
+    fallback: TOOLSETS_DEFAULT,
     env: 'SKILL_CORTEX_TOOLSETS',
   },
+  gate: { schema: z.enum(GATES), fallback: GATE_DEFAULT, env: 'SKILL_CORTEX_GATE' },
+  'recall.learn': {
+    schema: z.preprocess(onOrOff, z.boolean({ error: 'expected on or off' })),
+    fallback: true,
+    env: 'SKILL_CORTEX_RECALL_LEARN',
+  },
+  'recall.standing': {
+    schema: z.preprocess(onOrOff, z.boolean({ error: 'expected on or off' })),
+    fallback: true,
+    env: 'SKILL_CORTEX_RECALL_STANDING',
+  },
   'recall.engine': { schema: z.enum(['bm25f', 'wink']), fallback: 'bm25f', env: 'SKILL_CORTEX_RECALL_ENGINE' },
+  // For the file alone: a hook reads it there (home-location.ts).
+  nativeSkills: {
+    schema: z.partialRecord(z.enum(CLIENTS), skillList, NATIVE_SKILLS),
+    fallback: {},
+    env: undefined,
+  },
 } as const
 
 type Key = keyof typeof SETTINGS
@@ -35,7 +59,7 @@ export type Flags = { home?: string | undefined } & { [K in Key]?: unknown }
 export type Config = {
   /** Absolute. */
   home: string
-  homeOrigin: Origin | 'current folder'
+  homeOrigin: HomeOrigin
   settings: Settings
   origins: Record<Key, Origin>
   /** Unknown keys and the like; nothing fails because of them. */
@@ -45,6 +69,7 @@ export type Config = {
 /** @throws SkillError `bad-input` that names the setting, where it came from, and what was expected. */
 export function readConfig(flags: Flags): Config {
   const { env } = process
+  const fromEnvironment = (key: Key) => env[SETTINGS[key].env ?? ''] || undefined
   const { home, homeOrigin } = findHome(flags.home, env)
   const warnings: string[] = []
   const file = readConfigFile(join(home, 'config.json'), warnings)
@@ -53,7 +78,7 @@ export function readConfig(flags: Flags): Config {
   for (const key of Object.keys(SETTINGS) as Key[]) {
     const candidates: [Origin, unknown][] = [
       ['flag', flags[key]],
-      ['environment', env[SETTINGS[key].env] || undefined],
+      ['environment', fromEnvironment(key)],
       ['config.json', file.get(key)],
       ['default', SETTINGS[key].fallback],
     ]
@@ -77,16 +102,6 @@ export function explainConfig(config: Config): { key: string; value: unknown; or
   ]
 }
 
-function findHome(flag: string | undefined, env: NodeJS.ProcessEnv): Pick<Config, 'home' | 'homeOrigin'> {
-  if (flag !== undefined) return { home: resolve(flag), homeOrigin: 'flag' }
-  if (env.SKILL_CORTEX_HOME) return { home: resolve(env.SKILL_CORTEX_HOME), homeOrigin: 'environment' }
-  const here = homeLayout(process.cwd())
-  const isHome = folderStamp(here.skills) !== '-' && folderStamp(here.usage) !== '-'
-  return isHome
-    ? { home: here.home, homeOrigin: 'current folder' }
-    : { home: join(homedir(), '.skill-cortex'), homeOrigin: 'default' }
-}
-
 function parseSetting(key: Key, value: unknown, origin: Origin): unknown {
   const parsed = SETTINGS[key].schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -98,13 +113,13 @@ function parseSetting(key: Key, value: unknown, origin: Origin): unknown {
   )
 }
 
-// Nested objects become dotted keys: {"recall": {"engine": "wink"}} is recall.engine.
+// Nested objects become dotted keys: {"recall": {"engine": "wink"}} is recall.engine. A setting that is an object stays one.
 function readConfigFile(path: string, warnings: string[]): Map<string, unknown> {
   const text = readRegularFileSync(path, CONFIG_BYTES_MAX)?.bytes.toString('utf8')
   const flat = new Map<string, unknown>()
   if (text === undefined) return flat
   for (const [key, value] of flatten(parseObject(text))) {
-    if (key in SETTINGS) flat.set(key, value)
+    if (Object.hasOwn(SETTINGS, key)) flat.set(key, value)
     else
       warnings.push(
         `config.json: unknown setting "${key}" is ignored; did you mean "${nearestNames(key, Object.keys(SETTINGS), 1)[0]}"?`,
@@ -125,9 +140,14 @@ function parseObject(text: string): Record<string, unknown> {
 
 function flatten(object: Record<string, unknown>, prefix = ''): [string, unknown][] {
   return Object.entries(object).flatMap(([key, value]) => {
-    const nested = z.record(z.string(), z.unknown()).safeParse(value)
-    return nested.success ? flatten(nested.data, `${prefix}${key}.`) : [[`${prefix}${key}`, value] as [string, unknown]]
+    const path = `${prefix}${key}`
+    const nested = Object.hasOwn(SETTINGS, path) ? undefined : z.record(z.string(), z.unknown()).safeParse(value)
+    return nested?.success === true ? flatten(nested.data, `${path}.`) : [[path, value] as [string, unknown]]
   })
+}
+
+function onOrOff(value: unknown): unknown {
+  return value === 'on' || value === 'true' ? true : value === 'off' || value === 'false' ? false : value
 }
 
 function commaList(value: unknown): unknown {

@@ -3,9 +3,10 @@ import { type App, openApp } from './app.ts'
 import type { Flags } from './config.ts'
 import { SkillError } from './domain/skill-error.ts'
 import type { Log } from './events/log.ts'
-import type { HttpParts } from './http/routes.ts'
+import { isBearer, type Tokens } from './http/caller.ts'
 import { type HttpServer, serveHttp } from './http/serve-http.ts'
-import { openMcpHttp } from './mcp/http.ts'
+import { httpParts, httpTokens } from './http-parts.ts'
+import { type McpOverHttp, openMcpHttp } from './mcp/http.ts'
 import { openStdio } from './mcp/stdio.ts'
 
 // What is still being written gets this long when the client is gone; with the last answers on stdio it stays in a second.
@@ -30,24 +31,38 @@ export async function runStdio(flags: Flags, log: Log): Promise<number> {
 /** @param announce told once the port is open, with what a person needs to attach a client. */
 export async function runServe(flags: Flags, log: Log, announce: (app: App, url: string) => void): Promise<number> {
   const app = await openApp({ flags, log, serving: true })
-  const mcp = openMcpHttp(app.parts)
-  app.attach(mcp)
-  const http = await listen(app, httpParts(app, mcp.fetch, log), log)
+  const http = await openHttp(app, log)
   announce(app, http.url)
   await stopSignal()
   await closeInTime(async () => {
-    await mcp.close()
     await http.close()
     await app.close()
   }, log)
   return 0
 }
 
+/** The app on its port, whole; closes the app when it cannot be opened. */
+export async function openHttp(app: App, log: Log): Promise<HttpServer> {
+  const tokens = await httpTokens(app, log)
+  const speaksForPerson = ({ headers }: Request) => isBearer(headers.get('authorization'), tokens.operator)
+  const mcp = openMcpHttp({ ...app.parts, speaksForPerson })
+  app.attach(mcp)
+  const server = await listen(app, { mcp: mcp.fetch, tokens }, log)
+  const close = async () => {
+    await mcp.close()
+    await server.close()
+  }
+  return { ...server, close }
+}
+
+type Served = { mcp: McpOverHttp['fetch']; tokens: Tokens }
+
 // A port that nobody chose may be any port: a second server beside a first one is an ordinary case.
-async function listen(app: App, parts: HttpParts, log: Log): Promise<HttpServer> {
-  const { host, port, token } = app.config.settings
+async function listen(app: App, { mcp, tokens }: Served, log: Log): Promise<HttpServer> {
+  const { host, port } = app.config.settings
+  const parts = httpParts(app, mcp, log)
   try {
-    return await serveHttp(parts, { host, port, token: token ?? undefined })
+    return await serveHttp(parts, { host, port, tokens })
   } catch (error) {
     const taken = error instanceof SkillError && error.code === 'busy'
     if (!taken || app.config.origins.port !== 'default') {
@@ -55,27 +70,7 @@ async function listen(app: App, parts: HttpParts, log: Log): Promise<HttpServer>
       throw error
     }
     log('serve', `port ${port} is in use; a free one is taken instead`)
-    return serveHttp(parts, { host, port: 0, token: token ?? undefined })
-  }
-}
-
-function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts {
-  const startedAt = performance.now()
-  return {
-    mcp,
-    log,
-    async recall({ peers: _peers, ...request }, session) {
-      // The same JSON as the tool's structured content.
-      const { block: _block, ...answer } = await app.parts.recall({ ...request, session, actor: 'agent' })
-      return answer
-    },
-    health: () => ({
-      status: 'ok',
-      version: app.parts.version,
-      skills: app.shelf.size(),
-      faults: app.shelf.diagnostics().length,
-      uptimeSeconds: Math.round((performance.now() - startedAt) / 1000),
-    }),
+    return serveHttp(parts, { host, port: 0, tokens })
   }
 }
 

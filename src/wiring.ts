@@ -4,11 +4,13 @@ import type { Fact } from './events/bus.ts'
 import type { Log } from './events/log.ts'
 import type { SkillIndexText } from './library/index-text.ts'
 import type { Shelf } from './library/shelf.ts'
-import type { SkillIndex } from './recall/skill-index.ts'
+import type { Standings } from './library/standings.ts'
+import type { IndexKeeper, KeptSkill } from './recall/index-keeper.ts'
 
 export type Wired = {
   shelf: Shelf
-  searchIndex: SkillIndex
+  standings: Standings
+  indexKeeper: IndexKeeper
   indexText: SkillIndexText
   clients: Clients
   log: Log
@@ -16,8 +18,8 @@ export type Wired = {
 
 /** Whoever is connected, through whichever transport. */
 export type Clients = {
-  /** The library changed. */
-  tell(): void
+  /** A skill changed, came or went. */
+  tell(name: string): void
   /** Something is wrong that a person should know. */
   warn(text: string): void
 }
@@ -25,9 +27,9 @@ export type Clients = {
 export function react(fact: Fact, wired: Wired): void {
   switch (fact.kind) {
     case 'skill-changed':
-      indexSkill(fact.name, wired)
+      wired.indexKeeper.follow(fact.name, kept(wired, fact.name))
       wired.indexText.forget()
-      wired.clients.tell()
+      wired.clients.tell(fact.name)
       return
     case 'fault-found':
       wired.log('library', diagnosticLine(fact.fault))
@@ -36,9 +38,7 @@ export function react(fact: Fact, wired: Wired): void {
   }
 }
 
-/** Brings the search index level with the shelf for one name. */
-export function indexSkill(name: string, { shelf, searchIndex }: Pick<Wired, 'shelf' | 'searchIndex'>): void {
+function kept({ shelf, standings }: Wired, name: string): KeptSkill | undefined {
   const entry = shelf.entry(name)
-  if (entry === undefined) searchIndex.remove(name)
-  else searchIndex.upsert(entry.skill)
+  return entry && { ...entry, mark: standings.markOf(entry) }
 }

@@ -11,25 +11,44 @@ test('the version is said once in the code and once in the package', () => {
   expect(VERSION).toBe(json('package.json').version)
 })
 
-test('runtime dependencies are few, and none runs a script at install', () => {
-  const lock = json('package-lock.json').packages as Record<
-    string,
-    { dev?: boolean; hasInstallScript?: boolean; optional?: boolean }
-  >
-  const scripts = Object.entries(lock).filter(([, entry]) => entry.hasInstallScript === true && entry.optional !== true)
-  expect(scripts.map(([path]) => path)).toEqual([])
-  expect(Object.keys(json('package.json').dependencies).sort()).toEqual([
-    '@hono/node-server',
-    '@modelcontextprotocol/server',
-    'chokidar',
-    'commander',
-    'hono',
-    'lowdb',
-    'wink-bm25-text-search',
-    'wink-porter2-stemmer',
-    'yaml',
-    'zod',
+test('whoever installs the package downloads nothing else, and nothing runs a script at install', () => {
+  const { dependencies, optionalDependencies, peerDependencies, scripts } = json('package.json')
+  expect([dependencies, optionalDependencies, peerDependencies]).toEqual([undefined, undefined, undefined])
+  expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([])
+  const lock = json('package-lock.json').packages as Record<string, { hasInstallScript?: boolean; optional?: boolean }>
+  const installing = Object.entries(lock).filter(([, entry]) => entry.hasInstallScript && !entry.optional)
+  expect(installing.map(([path]) => path)).toEqual([])
+})
+
+test('the packages inside the program are few, and each comes with its license', () => {
+  const licenses = readFileSync(join(ROOT, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+  const headings = [...licenses.matchAll(/^## (\S+) \S+ \((.*)\)$/gm)].map((match) => `${match[1]}: ${match[2]}`)
+  expect(headings).toEqual([
+    '@hono/node-server: MIT',
+    '@modelcontextprotocol/core: Apache-2.0',
+    '@modelcontextprotocol/server: Apache-2.0',
+    'chokidar: MIT',
+    'commander: MIT',
+    'hono: MIT',
+    'jsonc-parser: MIT',
+    'lowdb: MIT',
+    'readdirp: MIT',
+    'smol-toml: BSD-3-Clause',
+    'wink-bm25-text-search: MIT',
+    'wink-helpers: MIT',
+    'wink-porter2-stemmer: MIT',
+    'yaml: ISC',
+    'zod: MIT',
   ])
+})
+
+test('server.json, for the MCP registry, says what the package says', () => {
+  const { name, version, mcpName } = json('package.json')
+  const server = json('server.json')
+  expect(server).toMatchObject({ name: mcpName, version, packages: [{ identifier: name, version }] })
+  // What the registry's schema of 2025-12-11 asks of these two.
+  expect(server.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+  expect(server.description.length).toBeLessThanOrEqual(100)
 })
 
 test('the lock file names no place that packages come from', () => {

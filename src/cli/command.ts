@@ -1,13 +1,26 @@
 // What a command is: data (name, arguments, options) and one function from parsed input to an answer. The answer holds
 // both forms, so `--json` is never forgotten. The list is commands/index.ts.
+
+import type { ClientPlans } from '../clients/client-plans.ts'
+import type { Installation } from '../clients/installation.ts'
+import type { Client } from '../domain/client-channels.ts'
+import type { Offered } from '../domain/client-view.ts'
 import type { RecallArguments } from '../domain/recall-request.ts'
+import type { Skill } from '../domain/skill.ts'
+import type { SkillTally } from '../domain/skill-tally.ts'
 import type { UsageReport } from '../domain/usage-fold.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Library } from '../library/library.ts'
+import type { Requests } from '../library/requests.ts'
+import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
-import type { RecallResult } from '../recall/recall-skills.ts'
+import type { Standings } from '../library/standings.ts'
+import type { EvalRequest, Evaluation } from '../recall/eval-recall.ts'
+import type { Learner } from '../recall/learner.ts'
+import type { RecallResult } from '../recall/recall-result.ts'
 import type { SkillStore } from '../store/skill-store.ts'
+import type { Dialog } from './dialog.ts'
 
 /** An opened home, as far as commands need it. Features come as functions. */
 export type CommandHome = {
@@ -15,11 +28,26 @@ export type CommandHome = {
   store: SkillStore
   shelf: Shelf
   library: Library
+  review: Review
+  requests: Requests
+  /** With what was reported of each skill: the fold of the journal is level when a command begins. */
+  standings: Standings
+  /** Undefined when the home has none. */
+  operatorToken: () => Promise<string | undefined>
   /** For `check`, which reads every line of it once. */
-  journal: Pick<Journal, 'streams' | 'readStream' | 'readLedger'>
+  journal: Pick<Journal, 'read' | 'streams' | 'readStream' | 'readLedger'>
   usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
   usageReport: (days: number) => Promise<UsageReport>
+  tallyOf: (name: string) => Promise<SkillTally>
+  /** How many other skills say nearly the same as this one. Takes about 10 ms. */
+  nearDuplicates: (skill: Skill) => number
   recall: (request: RecallArguments) => Promise<RecallResult>
+  learner: Learner
+  /** The setting recall.learn. */
+  learnSetting: { isOn: boolean; origin: string }
+  evalRecall: (request: EvalRequest) => Promise<Evaluation>
+  /** What a client is told before it asks. */
+  offered: (client: Client) => Offered
   close(): Promise<void>
 }
 
@@ -32,6 +60,10 @@ export type Surroundings = {
    * @throws SkillError `not-found` when there is no home: looking at one must not make one.
    */
   open: (flags: Record<string, unknown>) => Promise<CommandHome>
+  /** What a client has to be told of this installation, for the home that these flags name; needs no home. */
+  installation: (flags: Record<string, unknown>) => Installation
+  /** How to look at the clients' own files: fetched late, because it loads what reads them. */
+  clientPlans: () => Promise<ClientPlans>
   /** The settings that hold for these flags; needs no home. */
   settings: (flags: Record<string, unknown>) => { settings: Setting[]; warnings: string[] }
   /** Run until stopped; resolve with the exit code. */
@@ -40,6 +72,10 @@ export type Surroundings = {
   env: Record<string, string | undefined>
   /** True when a person sits at both ends: only then may a command ask. */
   isTerminal: boolean
+  /** Asks a person yes or no; anything but yes is no. */
+  ask: (question: string) => Promise<boolean>
+  /** Many questions in a row; whoever opens it closes it. */
+  dialog: () => Dialog
   /** True when stdout is a screen, which text from a skill must not be able to command. */
   isScreen: boolean
   now: () => Date

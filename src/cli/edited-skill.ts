@@ -3,9 +3,9 @@
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import { isRecord } from '../domain/json-value.ts'
 import type { Skill } from '../domain/skill.ts'
-import type { SkillPatch } from '../domain/skill-change.ts'
 import { shown } from '../domain/skill-error.ts'
 import { readSkillMd } from '../domain/skill-md-reader.ts'
+import type { SkillPatch } from '../domain/skill-patch.ts'
 import { extractSummary } from '../domain/summary.ts'
 
 export type EditedSkill =

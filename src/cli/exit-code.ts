@@ -9,6 +9,7 @@ const EXIT: Record<ErrorCode, 1 | 2 | 3> = {
   damaged: 1,
   'too-large': 1,
   refused: 1,
+  'needs-person': 1,
   busy: 3,
   storage: 1,
 }

@@ -1,10 +1,18 @@
 // Everything that `check` looks for, as diagnostics: files that are no skills, damaged records, lines of the journal that
-// say nothing, references that lead nowhere. Reads each record and each line once; changes nothing.
+// say nothing, references that lead nowhere, drafts and proposals that nobody can decide any more, texts
+// that the scan finds something severe in. Reads each record and
+// each line once; changes nothing.
+
 import { type DanglingReference, danglingReferences, type ReferenceField } from '../domain/dangling-references.ts'
+import { conflictingLoads } from '../domain/dependency-faults.ts'
+import { findCycles } from '../domain/dependency-graph.ts'
+import { cyclePath } from '../domain/dependency-warnings.ts'
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import { editDistance, nearestNames } from '../domain/nearest-names.ts'
 import { shown } from '../domain/skill-error.ts'
 import type { CommandHome } from './command.ts'
+import { scanFaults } from './scan-faults.ts'
+import { standingFaults } from './standing-findings.ts'
 import { counted } from './wording.ts'
 
 // Beyond this many a suggestion for each costs more than it helps.
@@ -25,6 +33,9 @@ export async function findFaults(home: CommandHome): Promise<Diagnostic[]> {
     ...diagnostics,
     ...(await journalFaults(home)),
     ...(await referenceFaults(home, archived)),
+    ...(await dependencyFaults(home)),
+    ...(await standingFaults(home, records)),
+    ...scanFaults(home),
   ]
   return found.sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1))
 }
@@ -77,6 +88,36 @@ function danglingFault(
       ? `Restore it (skill-cortex restore ${to}) or take the reference out.`
       : `Correct it${nearest === undefined ? '' : ` (did you mean "${nearest}"?)`} or take it out.`,
   }
+}
+
+// What dependencies ask for and cannot be: an order in which each comes before itself, and two that exclude each other.
+async function dependencyFaults({ shelf, store }: CommandHome): Promise<Diagnostic[]> {
+  const skills = shelf.entries().map((entry) => entry.skill)
+  const found: Diagnostic[] = []
+  for (const cycle of findCycles(skills)) {
+    const [name, needed] = [cycle[0]!, cycle[1]!]
+    const line = lineIn((await store.read(name))?.text ?? '', { from: name, field: 'dependsOn', to: needed })
+    found.push({
+      severity: 'warning',
+      code: 'dependency-cycle',
+      file: `skills/${name}.json`,
+      ...(line === undefined ? {} : { line }),
+      expected: '"dependsOn": skills that do not need this one',
+      received: cyclePath(cycle),
+      fix: 'Take one of these references out.',
+    })
+  }
+  for (const { name, conflict } of conflictingLoads(skills)) {
+    found.push({
+      severity: 'warning',
+      code: 'dependency-conflict',
+      file: `skills/${name}.json`,
+      expected: 'that the skill and all that it needs go together',
+      received: `"${conflict[0]}" and "${conflict[1]}", of which one names the other in "conflictsWith"`,
+      fix: 'Take one of the two out of "dependsOn", or the conflict out of "conflictsWith".',
+    })
+  }
+  return found
 }
 
 // A name that somebody mistyped, not just the least different one.

@@ -2,8 +2,9 @@
 import type { Lifecycle, Origin } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
 import { SkillError } from '../domain/skill-error.ts'
+import type { Standing } from '../domain/standing.ts'
 import type { CommandHome } from './command.ts'
-import { readFormerSkill } from './former-skill.ts'
+import { formerStanding, readFormerSkill } from './former-skill.ts'
 
 export type ListedSkill = {
   name: string
@@ -18,13 +19,13 @@ export type ListedSkill = {
   archivedAt: string | null
   loads: number
   lastUsedAt: string | null
-}
+} & Omit<Standing, 'origin' | 'lifecycle'>
 
-export function standingSkills({ shelf, usageOf }: CommandHome): ListedSkill[] {
+/** Also those that agents do not see: a person sees everything. */
+export function standingSkills({ shelf, standings, usageOf }: CommandHome): ListedSkill[] {
   return shelf.entries().map((entry) => ({
     ...said(entry.skill),
-    origin: entry.origin,
-    lifecycle: entry.lifecycle,
+    ...standings.of(entry),
     version: entry.version,
     archivedAt: null,
     ...used(usageOf(entry.skill.name)),
@@ -38,10 +39,12 @@ export async function archivedSkills(home: CommandHome): Promise<ListedSkill[]> 
     ({ name, lifecycle }) => lifecycle === 'archived' && home.shelf.entry(name) === undefined,
   )
   const rows: ListedSkill[] = []
-  for (const { name, origin, lifecycle, archivedAt, versions } of archived) {
+  for (const record of archived) {
+    const { name, archivedAt, versions } = record
     const skill = await lastText(home, name)
+    const standing = formerStanding(home, record, skill)
     const version = versions.at(-1)?.version ?? 0
-    rows.push({ ...said(skill, name), origin, lifecycle, version, archivedAt, ...used(home.usageOf(name)) })
+    rows.push({ ...said(skill, name), ...standing, version, archivedAt, ...used(home.usageOf(name)) })
   }
   return rows.sort((a, b) => (a.name < b.name ? -1 : 1))
 }

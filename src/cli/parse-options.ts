@@ -3,6 +3,8 @@
 import { z } from 'zod'
 import { SkillError, shown } from '../domain/skill-error.ts'
 
+const SOME_NAME_CHARS_MAX = 512
+
 /** Keys are the flags in camel case; a schema's message completes "expected …". */
 export function parseOptions<S extends z.ZodObject>(schema: S, options: Record<string, unknown>): z.output<S> {
   const parsed = schema.safeParse(options)
@@ -32,9 +34,18 @@ export function oneOf<const T extends readonly string[]>(words: T) {
   return z.enum(words, { error: `one of ${words.join(', ')}` })
 }
 
+/** A name of something that may or may not be there. */
+export function someName(of: 'skill' | 'session') {
+  const error = of === 'skill' ? 'the name of a skill' : "a session's id"
+  return z
+    .string()
+    .min(1, { error })
+    .max(SOME_NAME_CHARS_MAX, { error: `at most ${SOME_NAME_CHARS_MAX} characters` })
+}
+
 export const flag = z.literal(true).optional()
 
 function refusal(what: string, expected: string, value: unknown): SkillError {
-  const message = `${what}: expected ${expected}, got "${shown(value)}"`
+  const message = `${what}: expected ${expected}, got ${value === undefined ? 'none' : `"${shown(value)}"`}`
   return new SkillError('bad-input', message, 'Correct it; --help says what the command takes.')
 }

@@ -12,24 +12,24 @@ const STANDS: Record<Lifecycle, string> = {
   archived: 'archived',
 }
 
-export type Standing = { origin: Origin; lifecycle: Lifecycle; author: string | null; archivedAt: string | null }
-
-export function standingOf(origin: Origin, lifecycle: Lifecycle, record: SkillRecord | undefined): Standing {
-  return { origin, lifecycle, author: record?.author ?? null, archivedAt: record?.archivedAt ?? null }
-}
-
-export function standingSentence({ origin, lifecycle, author, archivedAt }: Standing): string {
+/** Who wrote it and how mature it is. */
+export function standingSentence(
+  { origin, lifecycle }: { origin: Origin; lifecycle: Lifecycle },
+  record: SkillRecord | undefined,
+): string {
+  const { author = null, archivedAt = null, via = null } = record ?? {}
   const stands = archivedAt === null ? `it is ${STANDS[lifecycle]}` : `it was archived on ${day(archivedAt)}`
-  return `${whose(origin, author)}; ${stands}.`
+  return `${whose(origin, via, author)}; ${stands}.`
 }
 
-function whose(origin: Origin, author: string | null): string {
+function whose(origin: Origin, via: string | null, author: string | null): string {
   switch (origin) {
     case 'builtin':
       return 'A starter skill that came with Skill Cortex'
     case 'human':
       return 'Written by a person'
     case 'machine':
+      if (via === 'import' && author !== null) return `Imported from ${author}`
       return author === null ? 'Written by an agent' : `Written by an agent through ${author}`
   }
 }

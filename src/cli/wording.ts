@@ -17,6 +17,25 @@ export function day(iso: string): string {
   return Number.isNaN(time) ? 'unknown day' : new Date(time).toISOString().slice(0, 10)
 }
 
+const AGES: [unit: string, ms: number][] = [
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+// Up to so many of a unit are said in it: "47 hours ago" says more than "1 day ago".
+const UNITS_MIN = 2
+
+/** `just now`, `5 minutes ago`, `3 days ago`. What lies ahead is a clock that was wrong, and is just now. */
+export function ago(iso: string, now: Date): string {
+  const time = Date.parse(iso)
+  if (Number.isNaN(time)) return 'unknown'
+  const age = now.getTime() - time
+  const [unit, ms] = AGES.find((each) => age >= UNITS_MIN * each[1]) ?? AGES.at(-1)!
+  const count = Math.floor(age / ms)
+  return count < 1 ? 'just now' : `${counted(count, unit)} ago`
+}
+
 export function bytesText(bytes: number): string {
   if (bytes < 1_000) return counted(bytes, 'byte')
   if (bytes < 999_950) return `${(bytes / 1_000).toFixed(1)} kB`
@@ -32,4 +51,11 @@ export function shortened(text: string, charsMax: number): string {
         .slice(0, charsMax - 1)
         .join('')
         .trimEnd()}…`
+}
+
+const TIER_MAX = 4
+
+/** `★★☆☆`: the tier of a skill, at one width. */
+export function stars(tier: number): string {
+  return '★'.repeat(tier) + '☆'.repeat(TIER_MAX - tier)
 }

@@ -2,6 +2,7 @@
 // the same way. It knows English well (stop words, Porter2 stems) and other languages as whole words or, where a
 // script has no spaces, as pairs of characters. It does not mend typos and knows no synonyms.
 import stem from 'wink-porter2-stemmer'
+import { isAscii, lazily, patternFor, textPattern } from './ascii.ts'
 import { STOP_WORDS } from './stop-words.ts'
 
 /** The text behind it is not read, so that a pasted log costs no more than a long message. */
@@ -12,14 +13,20 @@ export const WORD_CHARS_MAX = 64
 // Scripts without spaces between words, and Hangul, whose particles stick to the word. The kana share "ー".
 const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
-const UNSPACED_START = new RegExp(`^[${UNSPACED}]`, 'u')
+const unspacedStart = lazily(() => new RegExp(`^[${UNSPACED}]`, 'u'))
 
 // C++, G++, C#, F#; a run without spaces; or a run of letters, marks and numbers, which is what the negated classes
 // leave. Nothing here can match the same text in two ways, so a search is linear whatever the text.
-const WORD = new RegExp(`[CcGg]\\+\\+|[CcFf]#|[${UNSPACED}]+|[^\\p{P}\\p{S}\\p{Z}\\p{C}${UNSPACED}]+`, 'gu')
+export const WORD = textPattern(
+  /[CcGg]\+\+|[CcFf]#|[0-9A-Za-z]+/g,
+  () => new RegExp(`[CcGg]\\+\\+|[CcFf]#|[${UNSPACED}]+|[^\\p{P}\\p{S}\\p{Z}\\p{C}${UNSPACED}]+`, 'gu'),
+)
 
 // The parts of a word, in this order: "APIs", "HTTP" of "HTTPServer", "Server", "256".
-const PART = /\p{Lu}+s(?!\p{L})|\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}\p{N}]+|\p{N}+/gu
+export const PART = textPattern(
+  /[A-Z]+s(?![A-Za-z])|[A-Z]+(?![a-z])|[A-Z]?[^A-Z0-9]+|[0-9]+/g,
+  () => /\p{Lu}+s(?!\p{L})|\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}\p{N}]+|\p{N}+/gu,
+)
 
 /** A word of more parts is an identifier of one program; nobody writes "getuseraccountbyid" in one piece. */
 const JOINED_PARTS_MAX = 3
@@ -40,12 +47,26 @@ export function analyze(text: string): string[] {
 
 /** The words of a text as written, but for accents: `words(text).flatMap(analyze)` are the terms of the text. */
 export function words(text: string): string[] {
-  return folded(text.slice(0, ANALYZED_CHARS_MAX)).match(WORD) ?? []
+  const read = folded(text.slice(0, ANALYZED_CHARS_MAX))
+  return read.match(patternFor(read, WORD)) ?? []
+}
+
+/** The words of a text with the terms of each, in its order: for those who want to say which word a term came from. */
+export function termsByWord(text: string): { word: string; terms: readonly string[] }[] {
+  return words(text).map((word) => ({ word, terms: knownTerms(word) }))
+}
+
+/** The plain English words in a text, in lower case and parted where terms are: what a typo can be one letter off. */
+export function spellings(text: string): string[] {
+  return words(text)
+    .flatMap((word) => (isUnspaced(word) || word.length > WORD_CHARS_MAX ? [] : partsOf(word)))
+    .map((part) => part.toLowerCase())
+    .filter((part) => /^[a-z]+$/.test(part) && !STOP_WORDS.has(part))
 }
 
 // NFKC but for the optional marks. One character may become eighteen, hence the second cut.
 function folded(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text)) return text
+  if (isAscii(text)) return text
   return text.normalize('NFKD').replace(OPTIONAL_MARK, '').normalize('NFC').slice(0, ANALYZED_CHARS_MAX)
 }
 
@@ -71,12 +92,20 @@ function knownTerms(word: string): readonly string[] {
 
 function termsOf(word: string): string[] {
   if (word.endsWith('+') || word.endsWith('#')) return [word.toLowerCase()]
-  if (UNSPACED_START.test(word)) return pairsOf(word)
+  if (isUnspaced(word)) return pairsOf(word)
   if (word.length > WORD_CHARS_MAX) return []
-  const parts = word.match(PART) ?? []
+  const parts = partsOf(word)
   // "GitHub" also as "github" and "k8s" as "k8s": people write such words in one piece as often as not.
   const joined = parts.length > 1 && parts.length <= JOINED_PARTS_MAX ? [word] : []
   return [...parts, ...joined].flatMap(termOf)
+}
+
+function isUnspaced(word: string): boolean {
+  return !isAscii(word) && unspacedStart().test(word)
+}
+
+function partsOf(word: string): string[] {
+  return word.match(patternFor(word, PART)) ?? []
 }
 
 // A lone letter or digit is noise, in every alphabet.

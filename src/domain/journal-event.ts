@@ -1,22 +1,13 @@
 // The lines of the journal: one event each, in an envelope that makes writes idempotent (`id`) and order independent of
 // the clock (`seq`, and the place in the file). DESIGN 2, "The journal of a session"; `loaded` keeps seed 004's fields.
 import { z } from 'zod'
-import { type Actor, actorSchema } from './record.ts'
+import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES } from './outcomes.ts'
+import { type Actor, actorSchema, LIFECYCLE_CAUSES, lifecycleSchema } from './record.ts'
+import { TURN_STEMS_MAX } from './turn-stems.ts'
 
-/** seed 000's kinds and the two that say nothing about the skill. */
-export const OUTCOMES = [
-  'success',
-  'task_mismatch',
-  'runtime_error',
-  'auth_error',
-  'dependency_missing',
-  'api_error',
-  'cancelled',
-  'unknown',
-] as const
-export const FEEDBACK_KINDS = ['correction', 'praise', 'quality'] as const
 export const LOADED_HOW = ['recalled', 'searched', 'by-name'] as const
 export const NOTE_CHARS_MAX = 2_000
+export const TOOL_NAME_CHARS_MAX = 200
 
 const envelope = {
   id: z.string().min(1).max(200),
@@ -34,7 +25,8 @@ export const journalEventSchema = z.discriminatedUnion('event', [
     source: z.string().nullish(),
   }),
   z.looseObject({ event: z.literal('session-ended'), ...envelope, source: z.string().nullish() }),
-  z.looseObject({ event: z.literal('turn'), ...envelope }),
+  // Stems of the message without names, numbers and the like, when recall may learn. Never the message.
+  z.looseObject({ event: z.literal('turn'), ...envelope, stems: z.array(z.string()).max(TURN_STEMS_MAX).nullish() }),
   z.looseObject({
     event: z.literal('recalled'),
     ...envelope,
@@ -56,6 +48,9 @@ export const journalEventSchema = z.discriminatedUnion('event', [
     skill: z.string(),
     outcome: z.enum(OUTCOMES),
     key: z.string().nullish(),
+    contribution: z.enum(CONTRIBUTIONS).nullish(),
+    /** The `loaded` line of this session that it is the outcome of, when there was one. */
+    loadId: z.string().nullish(),
     note: z.string().nullish(),
   }),
   z.looseObject({
@@ -65,17 +60,67 @@ export const journalEventSchema = z.discriminatedUnion('event', [
     skill: z.string().nullish(),
     value: z.string().nullish(),
   }),
+  // Seen by a client's hook. `skill` and `outcome` when the tool was one of ours: the call itself reached the server
+  // without this session's name.
+  z.looseObject({
+    event: z.literal('tool-called'),
+    ...envelope,
+    tool: z.string().max(TOOL_NAME_CHARS_MAX),
+    ok: z.boolean(),
+    ms: z.number().nullish(),
+    /** The same tool failed just before. */
+    retry: z.boolean().nullish(),
+    skill: z.string().nullish(),
+    outcome: z.enum(OUTCOMES).nullish(),
+  }),
 ])
 export type JournalEvent = z.infer<typeof journalEventSchema>
 
+const SKILL_LEDGER_EVENTS = [
+  'skill-saved',
+  'skill-drafted',
+  'skill-archived',
+  'skill-restored',
+  'skill-seeded',
+  'skill-approved',
+  'skill-rejected',
+  'skill-stepped',
+  'skill-pinned',
+  'skill-unpinned',
+  'skill-merged',
+] as const
+export type SkillLedgerEvent = (typeof SKILL_LEDGER_EVENTS)[number]
+
 /** What concerns no session: the same envelope without one. */
-export const ledgerEventSchema = z.looseObject({
-  event: z.enum(['skill-saved', 'skill-archived', 'skill-restored', 'skill-seeded']),
-  ...envelope,
-  name: z.string(),
-  version: z.number(),
-  digest: z.string(),
-})
+export const ledgerEventSchema = z.discriminatedUnion('event', [
+  z.looseObject({
+    event: z.enum(SKILL_LEDGER_EVENTS),
+    ...envelope,
+    name: z.string(),
+    version: z.number(),
+    digest: z.string(),
+    /** Of a step: which, and to what state. */
+    cause: z.enum(LIFECYCLE_CAUSES).nullish(),
+    lifecycle: lifecycleSchema.nullish(),
+    note: z.string().nullish(),
+  }),
+  // What an agent asked for and only a person may decide, and the answer. What a yes does has a line of its own.
+  z.looseObject({
+    event: z.enum(['proposal-made', 'proposal-accepted', 'proposal-declined']),
+    ...envelope,
+    proposal: z.string(),
+    name: z.string(),
+    what: z.string(),
+    note: z.string().nullish(),
+  }),
+  z.looseObject({
+    event: z.literal('wording-forgotten'),
+    ...envelope,
+    scope: z.enum(['skill', 'session', 'all']),
+    of: z.string().nullish(),
+  }),
+  z.looseObject({ event: z.enum(['learning-paused', 'learning-resumed']), ...envelope }),
+])
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>
 
 type Envelope = 'id' | 'sessionId' | 'timestamp' | 'seq'
@@ -84,4 +129,4 @@ type WithoutEnvelope<E> = E extends unknown
   : never
 /** What a feature hands over; the journal adds the envelope. `id` may be given to make a retry count once. */
 export type NewEvent = WithoutEnvelope<JournalEvent> & { id?: string | undefined; actor: Actor }
-export type NewLedgerEvent = Pick<LedgerEvent, 'event' | 'actor' | 'name' | 'version' | 'digest'>
+export type NewLedgerEvent = WithoutEnvelope<LedgerEvent> & { actor: Actor }

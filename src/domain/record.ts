@@ -2,15 +2,26 @@
 // plain data; the record is written before the file, so after a crash it may run ahead of the file by one version, never
 // behind it with bytes that it does not know.
 import { z } from 'zod'
+import { policySchema } from './skill.ts'
 
-/** Oldest versions beyond this many are let go; approved ones are kept by the rule that approves them. */
+/** Oldest versions beyond this many are let go, but never the approved one. */
 export const VERSIONS_KEPT_MAX = 20
+export const FORMER_DRAFTS_MAX = 10
 
 export const ACTORS = ['operator', 'agent', 'model', 'system', 'installer'] as const
 export const actorSchema = z.enum(ACTORS)
 export type Actor = z.infer<typeof actorSchema>
 
-export const CAUSES = ['saved', 'edited', 'hand-edited', 'restored', 'archived', 'seeded'] as const
+export const CAUSES = [
+  'saved',
+  'edited',
+  'hand-edited',
+  'restored',
+  'archived',
+  'seeded',
+  'accepted',
+  'merged',
+] as const
 
 const manifestEntrySchema = z.object({ path: z.string(), size: z.number().int().min(0), sha256: z.string().length(64) })
 
@@ -26,26 +37,115 @@ const versionSchema = z.object({
 })
 export type SkillVersion = z.infer<typeof versionSchema>
 
+export const ORIGINS = ['builtin', 'human', 'machine'] as const
+export const LIFECYCLES = ['candidate', 'verified', 'released', 'degraded', 'deprecated', 'archived'] as const
+export const lifecycleSchema = z.enum(LIFECYCLES)
+export type Lifecycle = z.infer<typeof lifecycleSchema>
+
+const digestSchema = z.string().length(64)
+
+/** What a person approved. Whether it still stands is worked out from the bytes each time, and never written down. */
+const grantSchema = z.object({
+  /** Over everything a reader of the skill follows: content-hash.ts. */
+  contentHash: digestSchema,
+  /** SHA-256 of the skill's JSON file then: equal bytes need no second look. */
+  digest: digestSchema,
+  policy: policySchema,
+  /** How many files beside the JSON the content hash covers. */
+  files: z.number().int().min(0).default(0),
+  at: z.string(),
+  actor: actorSchema,
+})
+export type ApprovalGrant = z.infer<typeof grantSchema>
+
+/** A text that waits for a person, while the live version keeps serving. Its bytes are a blob. */
+const draftSchema = z.object({
+  /** Of the same count as the live versions, so that a number never means two texts. */
+  version: z.number().int().min(1),
+  digest: digestSchema,
+  size: z.number().int().min(0),
+  /** Digest of the live file that it was made from; null when nothing was live. */
+  base: digestSchema.nullable(),
+  at: z.string(),
+  actor: actorSchema,
+  via: z.string(),
+  author: z.string().nullable(),
+})
+export type Draft = z.infer<typeof draftSchema>
+
+export const LIFECYCLE_CAUSES = ['promote', 'approve', 'deprecate', 'degrade', 'recover', 'archive', 'revive'] as const
+export type LifecycleCause = (typeof LIFECYCLE_CAUSES)[number]
+
+const lastStepSchema = z.object({
+  cause: z.enum(LIFECYCLE_CAUSES),
+  from: lifecycleSchema,
+  actor: actorSchema,
+  at: z.string(),
+  reason: z.string().nullable(),
+})
+export type LastStep = z.infer<typeof lastStepSchema>
+
+const rejectionSchema = z.object({ digest: digestSchema, note: z.string(), at: z.string() })
+
 export const recordSchema = z.looseObject({
   name: z.string(),
-  origin: z.enum(['builtin', 'human', 'machine']),
+  origin: z.enum(ORIGINS),
   /** The tool or command that first brought it in. */
   via: z.string(),
   /** The client that called, as it named itself. */
   author: z.string().nullable(),
-  lifecycle: z.enum(['candidate', 'verified', 'released', 'degraded', 'deprecated', 'archived']),
+  lifecycle: lifecycleSchema,
   archivedAt: z.string().nullable(),
   versions: z.array(versionSchema),
+  lastStep: lastStepSchema.nullable().default(null),
+  /** When a person last took a step or put a version back: a job's later step does not undo that they decided. */
+  decidedAt: z.string().nullable().default(null),
+  approval: grantSchema.nullable().default(null),
+  /** A person's no, and to which bytes. */
+  rejection: rejectionSchema.nullable().default(null),
+  draft: draftSchema.nullable().default(null),
+  /** Drafts that were replaced or let go, newest last: their bytes are kept. */
+  formerDrafts: z.array(draftSchema).default([]),
+  /** What the newest acceptance of a draft took the place of: it comes back when the text before it is put back. */
+  acceptedFrom: z
+    .object({
+      draft: draftSchema,
+      approval: grantSchema.nullable(),
+      rejection: rejectionSchema.nullable(),
+      lifecycle: lifecycleSchema,
+      lastStep: lastStepSchema.nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** No text may be numbered so low again: a draft that was let go had this number, and its readers may come back. */
+  numbersUsed: z.number().int().min(0).default(0),
+  /** The operator's alone: no agent and no job changes it. */
+  pinned: z.boolean().default(false),
+  /** The skill that took its place. */
+  supersededBy: z.string().nullable().default(null),
 })
 export type SkillRecord = z.infer<typeof recordSchema>
 export type Origin = SkillRecord['origin']
-export type Lifecycle = SkillRecord['lifecycle']
 
 export type VersionSource = { actor: Actor; cause: SkillVersion['cause']; at: string }
 
 /** How a skill starts its life, by who brought it (DESIGN 3.2). */
 export function newRecord(name: string, origin: Origin, via: string, author: string | null): SkillRecord {
-  return { name, origin, via, author, lifecycle: firstLifecycle(origin), archivedAt: null, versions: [] }
+  return {
+    ...{ name, origin, via, author, lifecycle: firstLifecycle(origin), archivedAt: null, versions: [] },
+    ...{
+      lastStep: null,
+      decidedAt: null,
+      approval: null,
+      rejection: null,
+      draft: null,
+      formerDrafts: [],
+      acceptedFrom: null,
+      numbersUsed: 0,
+      pinned: false,
+      supersededBy: null,
+    },
+  }
 }
 
 export function firstLifecycle(origin: Origin): Lifecycle {
@@ -56,15 +156,37 @@ export function originOf(actor: Actor): Origin {
   return actor === 'operator' ? 'human' : actor === 'system' ? 'builtin' : 'machine'
 }
 
+/** Whoever is no person and not the server's own rules. */
+export function isMachine(actor: Actor): boolean {
+  return originOf(actor) === 'machine'
+}
+
+/**
+ * What a skill counts as now. Builtin is a matter of the bytes, not of a note; and what a machine wrote over a person's
+ * text is the machine's, until a person has accepted it or changed it again.
+ */
+export function originNow(record: SkillRecord, bytes: 'as-shipped' | 'others'): Origin {
+  if (bytes === 'as-shipped') return 'builtin'
+  const newest = record.versions.at(-1)
+  if (record.origin === 'builtin') return originOf(newest?.actor ?? 'operator')
+  const isMachines = newest !== undefined && isMachine(newest.actor) && newest.cause !== 'accepted'
+  return isMachines ? 'machine' : record.origin
+}
+
 export function latestVersion(record: SkillRecord | undefined): number {
   return record?.versions.at(-1)?.version ?? 0
 }
 
-/** The version that a file's bytes stand for: a known one when the newest matches, else one more than any known. */
+/** A number that never stood for a text, live or waiting. */
+export function nextVersion(record: SkillRecord): number {
+  return Math.max(latestVersion(record), record.draft?.version ?? 0, record.numbersUsed) + 1
+}
+
+/** The version that a file's bytes stand for: a known one when the newest matches, else the one that they will get. */
 export function versionOfDigest(record: SkillRecord | undefined, digest: string): number {
-  const newest = record?.versions.at(-1)
-  if (newest === undefined) return 1
-  return newest.digest === digest ? newest.version : newest.version + 1
+  if (record === undefined) return 1
+  const newest = record.versions.at(-1)
+  return newest?.digest === digest ? newest.version : nextVersion(record)
 }
 
 /**
@@ -79,46 +201,25 @@ export function knowsLive(record: SkillRecord | undefined, digest: string): bool
 export function withVersion(record: SkillRecord, digest: string, size: number, source: VersionSource): SkillRecord {
   if (record.versions.at(-1)?.digest === digest && record.archivedAt === null) return record
   const version: SkillVersion = {
-    version: latestVersion(record) + 1,
+    version: nextVersion(record),
     digest,
     ...source,
     manifest: [{ path: 'skill.json', size, sha256: digest }],
   }
-  return { ...record, versions: [...record.versions, version].slice(-VERSIONS_KEPT_MAX) }
+  const versions = [...record.versions, version]
+  const approved = versions.findLastIndex((v) => v.digest === record.approval?.digest)
+  return { ...record, versions: versions.filter((_, i) => i >= versions.length - VERSIONS_KEPT_MAX || i === approved) }
 }
 
-/**
- * The record for bytes that were not written through us. A file without a record is its owner's own (a hand edit);
- * bytes that stood before (a crash before the rename, a checkout of an old state) keep the actor they had, so that
- * nothing a machine wrote turns into a person's work by being put back.
- */
-export function withHandEdit(record: SkillRecord, digest: string, size: number, at: string): SkillRecord {
-  const before = record.versions.findLast((v) => v.digest === digest)
-  // A machine's skill whose record was lost: its bytes are the machine's still.
-  const first: Actor = record.versions.length === 0 && record.origin === 'machine' ? 'agent' : 'operator'
-  const actor = before?.actor ?? first
-  const live =
-    record.archivedAt === null ? record : { ...record, lifecycle: firstLifecycle(record.origin), archivedAt: null }
-  return withVersion(live, digest, size, { actor, cause: before === undefined ? 'hand-edited' : 'restored', at })
-}
-
-/**
- * The first record of a skill that stood without one and has changed: placed by hand, or its record was lost. The earlier
- * bytes are known by their digest alone: nobody asked us to keep them, so version 1 has no manifest and cannot be restored.
- */
-export function recordOfUnrecorded(name: string, origin: Origin, formerDigest: string, at: string): SkillRecord {
-  const first: SkillVersion = {
-    version: 1,
-    digest: formerDigest,
-    at,
-    actor: origin === 'machine' ? 'agent' : 'operator',
-    cause: 'hand-edited',
-    manifest: [],
-  }
-  return { ...newRecord(name, origin, 'hand', null), versions: [first] }
+/** The record without its draft, which stays readable under its number. */
+export function withoutDraft(record: SkillRecord): SkillRecord {
+  if (record.draft === null) return record
+  const formerDrafts = [...record.formerDrafts, record.draft].slice(-FORMER_DRAFTS_MAX)
+  return { ...record, draft: null, formerDrafts, numbersUsed: record.draft.version }
 }
 
 /** Every blob that the record still needs. */
-export function blobsOf(record: SkillRecord): string[] {
-  return record.versions.flatMap((v) => v.manifest.map((entry) => entry.sha256))
+export function blobsOf({ versions, draft, formerDrafts }: SkillRecord): string[] {
+  const kept = versions.flatMap((v) => v.manifest.map((entry) => entry.sha256))
+  return [...kept, ...formerDrafts.map(({ digest }) => digest), ...(draft === null ? [] : [draft.digest])]
 }

@@ -1,6 +1,5 @@
 // What a session has already been shown: a fold of its journal, so that a hook process and the server agree. A skill
 // counts as seen for 30 turns; a client that cleared or compacted its context has seen nothing (DESIGN 4).
-import type { JournalEvent } from './journal-event.ts'
 
 export const SEEN_TURNS_MAX = 30
 
@@ -13,9 +12,18 @@ export type SeenSkills = {
   related: ReadonlyMap<string, number>
 }
 
+/** The events that tell what was seen, of whatever else a session's journal holds. */
+export type SeenEvent =
+  | { event: 'turn' }
+  | { event: 'recalled'; skills: string[]; related: string[] }
+  | { event: 'loaded'; skillName: string }
+  | { event: 'tool-called'; ok: boolean; skill?: string | null | undefined }
+  | { event: 'session-started'; source?: string | null | undefined }
+  | { event: 'session-ended' | 'outcome' | 'feedback' }
+
 export const NOTHING_SEEN: SeenSkills = { turns: 0, shown: new Map(), related: new Map() }
 
-export function foldSeen(seen: SeenSkills, event: JournalEvent): SeenSkills {
+export function foldSeen(seen: SeenSkills, event: SeenEvent): SeenSkills {
   switch (event.event) {
     case 'turn':
       return { ...seen, turns: seen.turns + 1 }
@@ -27,6 +35,8 @@ export function foldSeen(seen: SeenSkills, event: JournalEvent): SeenSkills {
       }
     case 'loaded':
       return { ...seen, shown: withTurn(seen.shown, [event.skillName], seen.turns) }
+    case 'tool-called':
+      return event.ok && event.skill ? { ...seen, shown: withTurn(seen.shown, [event.skill], seen.turns) } : seen
     case 'session-started':
       return event.source === 'clear' || event.source === 'compact' ? { ...NOTHING_SEEN, turns: seen.turns } : seen
     case 'session-ended':

@@ -1,84 +1,110 @@
 // Decides what a save, an edit, an archive or a restore does to one skill, from the state under its lock. Pure: the
 // store makes the answer durable, the library tells the others. Every refusal says what stands and what to do.
 
-import { sha256Of } from './digest.ts'
 import {
-  type Actor,
-  knowsLive,
+  asItStands,
+  type ChangeContext,
+  type CurrentState,
+  type Decision,
+  standing,
+  unkeptText,
+} from './change-state.ts'
+import { closedCycle, type FindLinked } from './dependency-graph.ts'
+import { sha256Of } from './digest.ts'
+import { landingOf } from './gate.ts'
+import {
+  type Draft,
+  firstLifecycle,
+  isMachine,
   latestVersion,
-  newRecord,
-  type Origin,
-  originOf,
+  nextVersion,
   type SkillRecord,
   type SkillVersion,
-  withHandEdit,
+  withoutDraft,
   withVersion,
 } from './record.ts'
-import { bareSkill, type Skill } from './skill.ts'
+import type { Skill } from './skill.ts'
 import { SkillError } from './skill-error.ts'
-import { parseSkillFile, serializeSkill } from './skill-file.ts'
-import { damaged, moved, notFound, tooMuch } from './skill-refusal.ts'
-import { extractSummary, isExtracted } from './summary.ts'
+import { parseSkillFile } from './skill-file.ts'
+import { patched, readableText, type SkillPatch, sameSkill } from './skill-patch.ts'
+import { closesCycle, draftMoved, moved, type NearSkill, nearDuplicate, notFound } from './skill-refusal.ts'
 
-/** Who acts, through what, when. `lostOrigin` stands in for a record that is gone: machine-written if the ledger knows it (DESIGN 3.1). */
-export type ChangeContext = {
-  name: string
-  actor: Actor
-  via: string
-  author: string | null
-  now: string
-  lostOrigin: Origin
-}
-export type LiveText = { text: string; digest: string; modifiedAt: string }
-export type CurrentState = { live: LiveText | undefined; record: SkillRecord | undefined }
-export type SkillPatch = Partial<Omit<Skill, 'name' | 'createdAt' | 'updatedAt'>>
-
-export type Decision = {
-  record: SkillRecord
-  live: string | null
-  blobs: string[]
-  version: number
-  digest: string
-  created: boolean
-  /** False when the patch says what already stands: nothing is written. */
-  changed: boolean
+/** What a save is held against. Absent: a library of which nothing else is known. */
+export type SaveOptions = {
+  expectedVersion?: number | undefined
+  /** Saves although the version has moved on, or nearly the same is there. */
+  force?: boolean | undefined
+  cause: 'saved' | 'edited' | 'seeded'
+  /** What is near to the skill if it is new; nearest first. */
+  near?: readonly NearSkill[] | undefined
+  /** The skills as they stand. */
+  find?: FindLinked | undefined
 }
 
-/** The record as the live bytes make it, whether they can be read or not: hand edits taken in. */
-export function recordStanding(current: CurrentState, context: ChangeContext): SkillRecord {
-  const { live } = current
-  const origin = live === undefined ? originOf(context.actor) : context.lostOrigin
-  const known = current.record ?? newRecord(context.name, origin, context.via, context.author)
-  if (live === undefined || knowsLive(known, live.digest)) return known
-  return withHandEdit(known, live.digest, Buffer.byteLength(live.text), context.now)
-}
-
-/** The skill and its record as they stand. @throws `damaged` when the file cannot be read. */
-export function standing(current: CurrentState, context: ChangeContext): { skill?: Skill; record: SkillRecord } {
-  const record = recordStanding(current, context)
-  if (current.live === undefined) return { record }
-  const { text, modifiedAt } = current.live
-  const file = `skills/${context.name}.json`
-  const parsed = parseSkillFile(text, { file, pathName: context.name, createdAt: modifiedAt })
-  if (parsed.skill === undefined) throw damaged(context.name, parsed.diagnostics)
-  return { skill: parsed.skill, record }
-}
-
-/** @param expectedVersion what the caller read; 0 means "must be new". Undefined merges onto whatever stands. */
+/**
+ * Onto the live skill or onto its draft, as the gate has it. `expectedVersion` is what the caller read; 0 means "must be
+ * new". Undefined merges onto whatever stands.
+ */
 export function decideSave(
   current: CurrentState,
   patch: SkillPatch,
   context: ChangeContext,
-  options: { expectedVersion?: number | undefined; force?: boolean | undefined; cause: 'saved' | 'edited' | 'seeded' },
+  options: SaveOptions,
 ): Decision {
-  const { skill, record } = standing(current, context)
-  const version = skill === undefined ? 0 : latestVersion(record)
+  const onto = saveOnto(current, context)
+  const { skill, record, version } = onto
   if (options.expectedVersion !== undefined && options.expectedVersion !== version && options.force !== true) {
-    throw moved(context.name, options.expectedVersion, version)
+    const { draft } = record
+    throw draft !== null && version === draft.version
+      ? draftMoved(context.name, options.expectedVersion, draft.version)
+      : moved(context.name, options.expectedVersion, version)
   }
+  assertKnown(onto, patch, context, options)
   const next = patched(skill, patch, context)
-  if (skill !== undefined && sameSkill(skill, next)) return unchanged(current, record, version)
-  return decided(current, record, next, context, options.cause)
+  if (skill !== undefined && sameSkill(skill, next)) return unchanged(current, onto)
+  assertAcyclic(skill, next, options.find)
+  const near = options.near ?? []
+  if (skill === undefined && options.force !== true && near.length > 0) throw nearDuplicate(context.name, near)
+  return onto.landing === 'draft'
+    ? drafted(current, record, next, context)
+    : decided(current, record, next, context, options.cause)
+}
+
+// A whole new text over another's waiting draft takes a look at it first; what a caller of its own left there it knows.
+function assertKnown(
+  { landing, record, version }: Onto,
+  patch: SkillPatch,
+  context: ChangeContext,
+  options: SaveOptions,
+): void {
+  const { draft } = record
+  if (landing === 'live' || draft === null || isOfSame(draft, context)) return
+  // Its bytes are lost: nobody can look, and nothing is written over.
+  if (version !== draft.version) return
+  if (patch.content === undefined || options.expectedVersion !== undefined || options.force === true) return
+  if (options.cause !== 'edited') throw draftMoved(context.name, undefined, draft.version)
+}
+
+// Callers without a name are strangers to each other.
+function isOfSame(draft: Draft, { actor, author }: ChangeContext): boolean {
+  return draft.author !== null && draft.author === author && draft.actor === actor
+}
+
+type Onto = { landing: 'live' | 'draft'; skill: Skill | undefined; record: SkillRecord; version: number }
+
+/** The text that a change of this caller begins from: the draft where it lands there and one stands. */
+export function saveOnto(current: CurrentState, context: ChangeContext): Onto {
+  const { skill, record } = standing(current, context)
+  const landing = landingOf(context.gate, context.actor, asItStands(record, context, skill))
+  const waiting = landing === 'draft' ? draftSkill(current, record) : undefined
+  if (waiting !== undefined) return { landing, skill: waiting, record, version: record.draft!.version }
+  return { landing, skill, record, version: skill === undefined ? 0 : latestVersion(record) }
+}
+
+/** Undefined also when its bytes are lost: the next change then begins from what is live. */
+export function draftSkill({ draft: text }: CurrentState, { name, draft }: SkillRecord): Skill | undefined {
+  if (draft === null || text === undefined) return undefined
+  return parseSkillFile(text, { file: `the draft of ${name}`, pathName: name, createdAt: draft.at }).skill
 }
 
 /** Replaces exact text in the content. Refuses no match, and several unless `all`. */
@@ -87,7 +113,7 @@ export function decideEdit(
   edit: { oldText: string; newText: string; all: boolean; expectedVersion?: number | undefined },
   context: ChangeContext,
 ): Decision & { replacements: number } {
-  const { skill } = standing(current, context)
+  const { skill } = saveOnto(current, context)
   if (skill === undefined) throw notFound(context.name)
   if (edit.oldText === '') {
     throw new SkillError(
@@ -116,59 +142,67 @@ export function decideEdit(
   return { ...decideSave(current, { content }, context, options), replacements }
 }
 
-function decided(
+/** @throws `conflict` when the skill, as it will be, closes a cycle that was open before. */
+export function assertAcyclic(before: Skill | undefined, next: Skill, find: FindLinked | undefined): void {
+  const cycle = closedCycle(before?.dependsOn ?? [], next, find ?? (() => undefined))
+  if (cycle !== undefined) throw closesCycle(next.name, cycle)
+}
+
+/** The next text as a version of its own, live at once. @throws `too-large`, `bad-input` for what we would not read back. */
+export function decided(
   current: CurrentState,
   record: SkillRecord,
   next: Skill,
   context: ChangeContext,
   cause: SkillVersion['cause'],
 ): Decision {
-  const text = serializeSkill(next)
-  // What we write must be what we would read: the limits live in one place.
-  const parsed = parseSkillFile(text, { file: context.name, pathName: context.name, createdAt: context.now })
-  if (parsed.skill === undefined) throw tooMuch(context.name, parsed.diagnostics)
+  const text = readableText(next, context)
   const digest = sha256Of(text)
-  const alive: SkillRecord =
-    record.lifecycle === 'archived' ? { ...record, lifecycle: 'candidate', archivedAt: null } : record
-  const saved = withVersion(alive, digest, Buffer.byteLength(text), { actor: context.actor, cause, at: context.now })
-  const unkept =
-    current.live !== undefined &&
-    !current.record?.versions.some((v) => v.manifest.some((m) => m.sha256 === current.live?.digest))
-  const blobs = unkept && current.live !== undefined ? [text, current.live.text] : [text]
+  const source = { actor: context.actor, cause, at: context.now }
+  const onto = current.live === undefined ? broughtBack(record, context) : record
+  const saved = withVersion(onto, digest, Buffer.byteLength(text), source)
   return {
     record: saved,
     live: text,
-    blobs,
+    blobs: [text, ...unkeptText(current)],
     version: latestVersion(saved),
     digest,
     created: current.live === undefined,
     changed: true,
+    draft: false,
   }
 }
 
-export function unchanged(current: CurrentState, record: SkillRecord, version: number): Decision {
-  const live = current.live!
-  return { record, live: live.text, blobs: [], version, digest: live.digest, created: false, changed: false }
-}
-
-// What is not given is kept; a summary that we had made from the old text is made anew from the new one.
-function patched(skill: Skill | undefined, patch: SkillPatch, context: ChangeContext): Skill {
-  const content = patch.content ?? skill?.content
-  if (content === undefined || content.trim() === '') {
-    throw new SkillError(
-      'bad-input',
-      `content: expected the procedure as text, got ${content === undefined ? 'nothing' : 'an empty text'}`,
-      'Give the whole markdown text of the skill.',
-    )
+function drafted(current: CurrentState, record: SkillRecord, next: Skill, context: ChangeContext): Decision {
+  const text = readableText(next, context)
+  const { actor, via, author, now: at } = context
+  const draft = {
+    version: nextVersion(record),
+    digest: sha256Of(text),
+    size: Buffer.byteLength(text),
+    base: draftSkill(current, record) === undefined ? (current.live?.digest ?? null) : record.draft!.base,
+    ...{ at, actor, via, author },
   }
-  const base = skill ?? bareSkill(context.name, content, context.now)
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  const summary =
-    patch.summary?.trim() ||
-    (base.summary === '' || isExtracted(base) ? extractSummary(context.name, content) : base.summary)
-  return { ...base, ...given, content, summary, updatedAt: skill === undefined ? null : context.now }
+  return {
+    record: { ...withoutDraft(record), draft },
+    blobs: [text, ...unkeptText(current)],
+    version: draft.version,
+    digest: draft.digest,
+    created: current.live === undefined && record.draft === null,
+    changed: true,
+    draft: true,
+  }
 }
 
-function sameSkill(a: Skill, b: Skill): boolean {
-  return serializeSkill({ ...a, updatedAt: null }) === serializeSkill({ ...b, updatedAt: null })
+// A name that comes back belongs to whoever brings it back: nobody's former standing passes to a machine's text.
+function broughtBack(record: SkillRecord, { actor }: ChangeContext): SkillRecord {
+  const origin = isMachine(actor) ? 'machine' : record.origin
+  const approval = isMachine(actor) ? null : record.approval
+  return { ...record, origin, approval, lifecycle: firstLifecycle(origin), archivedAt: null, supersededBy: null }
+}
+
+export function unchanged(current: CurrentState, { record, version, landing }: Omit<Onto, 'skill'>): Decision {
+  const draft = landing === 'draft' && record.draft !== null
+  const digest = draft ? record.draft!.digest : current.live!.digest
+  return { record, blobs: [], version, digest, created: false, changed: false, draft }
 }

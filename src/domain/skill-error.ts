@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   damaged: 'The file on disk cannot be read as a skill and is never overwritten.',
   'too-large': 'A limit of size or count is exceeded.',
   refused: 'This actor may not do that.',
+  'needs-person': 'Only a person may decide that.',
   busy: 'Another process holds the lock; try again.',
   storage: 'The disk or the operating system refused; what stood before stands, unless the last sync alone failed.',
 } as const

@@ -3,21 +3,11 @@
 import { z } from 'zod'
 import type { Diagnostic } from './diagnostic.ts'
 import { findJsonFault } from './json-fault.ts'
-import {
-  bareSkill,
-  CONTENT_BYTES_MAX,
-  policySchema,
-  type Skill,
-  SUMMARY_CHARS_MAX,
-  stepSchema,
-  wordListSchema,
-} from './skill.ts'
+import { bareSkill, policySchema, type Skill, stepSchema, wordListSchema } from './skill.ts'
 import { shown } from './skill-error.ts'
+import { CONTENT_BYTES_MAX, SUMMARY_CHARS_MAX } from './skill-limits.ts'
 import { nameFault } from './skill-name.ts'
 import { extractSummary } from './summary.ts'
-
-/** Larger than any valid content once it is escaped, yet a bound on what is read at all. */
-export const SKILL_FILE_BYTES_MAX = 8 * 1024 * 1024
 
 const date = z.iso.datetime({ offset: true })
 // Unknown keys are kept at every level, those of a step and of the policy too.

@@ -97,7 +97,7 @@ function textRow<K extends 'createdAt' | 'updatedAt' | 'parent'>(
   return {
     key,
     expected,
-    encode: (skill) => skill[field] ?? undefined,
+    encode: (skill) => (skill[field] === NEUTRAL[field] ? undefined : (skill[field] ?? undefined)),
     decode: (stored) => fieldOf(field, schema.safeParse(stored)),
   }
 }

@@ -41,7 +41,7 @@ function frontMatterOf(skill: Skill): string {
     `name: ${yamlWord(lastSegment(skill.name))}`,
     `description: ${yamlLiteral(description)}`,
     ...Object.entries(foreign.values).map(([key, value]) => `${yamlWord(key)}: ${yamlLiteral(value)}`),
-    'metadata:',
+    ...(Object.keys(texts).length === 0 ? [] : ['metadata:']),
     ...Object.entries(texts).map(([key, text]) => `  ${yamlWord(key)}: ${yamlLiteral(text)}`),
   ]
   return `${lines.join('\n')}\n`

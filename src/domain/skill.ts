@@ -1,11 +1,7 @@
 // The skill: a named procedure, as every layer above passes it around. Its file form is in skill-file.ts,
 // its SKILL.md form in skill-md-writer.ts. Counts, scores and dates of use are folds of the journal and never in here.
 import { z } from 'zod'
-
-export const CONTENT_BYTES_MAX = 1024 * 1024
-export const SUMMARY_CHARS_MAX = 1024
-export const LIST_ITEMS_MAX = 200
-export const LIST_ITEM_CHARS_MAX = 500
+import { LIST_ITEM_CHARS_MAX, LIST_ITEMS_MAX } from './skill-limits.ts'
 
 /** One step of a procedure, for readers that want structure; `content` stays the text that an agent follows. */
 export const stepSchema = z.object({

@@ -1,7 +1,9 @@
-// How often skills are loaded, when last, and which are loaded together: a fold of the journal that can be saved and
-// thrown away at any time. Totals are never dropped; single loads are kept for the newest LOADS_KEPT_MAX, newest last.
+// How often skills are loaded, when last, which are loaded together, and what became of them: a fold of the journal that
+// can be saved and thrown away at any time. Totals are never dropped; single loads are kept for the newest
+// LOADS_KEPT_MAX, newest last. A load is not a success: outcomes are counted in performance-fold.ts.
 import { z } from 'zod'
 import type { JournalEvent } from './journal-event.ts'
+import { type IsSession, noPerformance, performanceSchema, type ReportBook, reportBook } from './performance-fold.ts'
 import { isSkillName } from './skill-name.ts'
 
 export const LOADS_KEPT_MAX = 50_000
@@ -13,6 +15,7 @@ export const usageSchema = z.object({
   totals: z.record(z.string(), z.object({ loads: z.number(), lastUsedAt: z.string() })),
   recent: z.array(loadSchema),
   skipped: z.number(),
+  reported: performanceSchema,
 })
 export type Usage = z.infer<typeof usageSchema>
 
@@ -26,28 +29,63 @@ export type UsageReport = {
 }
 
 export function noUsage(): Usage {
-  return { totals: {}, recent: [], skipped: 0 }
+  return { totals: {}, recent: [], skipped: 0, reported: noPerformance() }
 }
 
-/** Events that came twice (a retry, two readers) count once; an id is remembered as long as its load is kept. */
-export function foldUsage(usage: Usage, events: JournalEvent[], skipped: number): Usage {
-  const known = new Set(usage.recent.map((load) => load.id))
-  const totals = { ...usage.totals }
-  const recent = [...usage.recent]
-  for (const event of events) {
+/** The fold as it grows: one more event costs the same however many there were. */
+export type UsageBook = {
+  /** @param skipped lines that were no events. */
+  add(events: readonly JournalEvent[], skipped: number): void
+  loads(name: string): { loads: number; lastUsedAt: string } | undefined
+  reports: ReportBook
+  state(): Usage
+}
+
+/**
+ * Events that came twice (a retry, two readers) count once; an id is remembered as long as its load or report is kept.
+ * @param isSession tells real sessions from streams that only collect calls without one.
+ */
+export function usageBook(from: Usage, isSession: IsSession): UsageBook {
+  const totals = new Map(Object.entries(from.totals))
+  let recent = [...from.recent]
+  const known = new Set(recent.map((load) => load.id))
+  let skippedLines = from.skipped
+  const reports = reportBook(from.reported, isSession)
+  const addLoad = (event: Extract<JournalEvent, { event: 'loaded' }>) => {
     // A forged line may name anything; only what can be a skill becomes a key.
-    if (event.event !== 'loaded' || known.has(event.id) || !isSkillName(event.skillName)) continue
+    if (known.has(event.id) || !isSkillName(event.skillName)) return
     known.add(event.id)
-    const before = Object.hasOwn(totals, event.skillName) ? totals[event.skillName] : undefined
+    const before = totals.get(event.skillName)
     const lastUsedAt = before !== undefined && before.lastUsedAt > event.timestamp ? before.lastUsedAt : event.timestamp
-    totals[event.skillName] = { loads: (before?.loads ?? 0) + 1, lastUsedAt }
+    totals.set(event.skillName, { loads: (before?.loads ?? 0) + 1, lastUsedAt })
     recent.push({ id: event.id, skill: event.skillName, session: event.sessionId, at: event.timestamp })
   }
-  return { totals, recent: recent.slice(-LOADS_KEPT_MAX), skipped: usage.skipped + skipped }
+  // In large steps: letting each go by itself would move all the others.
+  const letGo = () => {
+    if (recent.length <= 2 * LOADS_KEPT_MAX) return
+    for (const load of recent.slice(0, -LOADS_KEPT_MAX)) known.delete(load.id)
+    recent = recent.slice(-LOADS_KEPT_MAX)
+  }
+  return {
+    add(events, skipped) {
+      skippedLines += skipped
+      for (const event of events) if (event.event === 'loaded') addLoad(event)
+      letGo()
+      reports.add(events)
+    },
+    loads: (name) => totals.get(name),
+    reports,
+    state: () => ({
+      totals: Object.fromEntries(totals),
+      recent: recent.slice(-LOADS_KEPT_MAX),
+      skipped: skippedLines,
+      reported: reports.state(),
+    }),
+  }
 }
 
 /** @param isSession tells real sessions from streams that only collect calls without one; those make no pairs. */
-export function usageReport(usage: Usage, now: Date, days: number, isSession: (id: string) => boolean): UsageReport {
+export function usageReport(usage: Usage, now: Date, days: number, isSession: IsSession): UsageReport {
   const since = new Date(now.getTime() - days * DAY_MS).toISOString()
   const recent = usage.recent.filter((load) => load.at >= since)
   const bySkill = grouped(recent, (load) => load.skill)

@@ -101,9 +101,10 @@ async function look(
     for (const { path, stamp } of tree.files) add(`${within}/${path}`, join(root, path), stamp)
     for (const fault of tree.faults) leftOut.set(`${within}/${fault.path}`, FAULTS[fault.kind])
   }
-  const config = join(layout.home, 'config.json')
-  const stamp = fileStamp(config)
-  if (stamp !== undefined) add('config.json', config, stamp)
+  for (const path of [join(layout.home, 'config.json'), layout.recallCases]) {
+    const stamp = fileStamp(path)
+    if (stamp !== undefined) add(basename(path), path, stamp)
+  }
   return seen
 }
 

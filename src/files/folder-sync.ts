@@ -1,13 +1,10 @@
 // Makes a rename durable: fsync of the folder that holds the name. Concurrent callers share one fsync, which is what
 // keeps durable saves quick under load (one sync serves every rename that happened before it began).
-import { closeSync, fsync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { promisify } from 'node:util'
+import { syncDescriptor } from './descriptor-sync.ts'
 import { isCode } from './storage-error.ts'
-
-/** fsync: data and metadata of an open file or folder. Takes milliseconds, so it goes through the thread pool. */
-export const syncDescriptor = promisify(fsync)
 
 // Folders that were made and whose own names are not durable yet: what is written in one of them is not either.
 const making = new Map<string, Promise<void>>()

@@ -8,6 +8,8 @@ export type HomeLayout = {
   /** One JSONL file per session. */
   usage: string
   directives: string
+  /** Messages with the skill that they should bring up, kept by people, for `eval`. */
+  recallCases: string
   /** What the server keeps for itself. */
   cortex: string
   records: string
@@ -15,6 +17,24 @@ export type HomeLayout = {
   leases: string
   ledger: string
   usageStats: string
+  /** What recall has learned so far: can be deleted, the journal holds it. */
+  learning: string
+  /** The search index as it last stood: can be deleted, the skills hold it. */
+  indexSnapshot: string
+  /** What the scan found in texts: can be deleted, it is found again. */
+  scans: string
+  /** Where the skill of each regression case of recall came up the last time. */
+  evalResults: string
+  /** What went wrong in hooks, which may not say so themselves. */
+  hooksLog: string
+  /** Which clients `setup` attached, and what it did to which file. */
+  attachments: string
+  /** What agents asked for and only a person may decide. */
+  proposals: string
+  /** Changes of several skills that are under way. */
+  transactions: string
+  /** Opens what is the operator's alone over HTTP. */
+  operatorToken: string
 }
 
 export function homeLayout(home: string): HomeLayout {
@@ -24,11 +44,21 @@ export function homeLayout(home: string): HomeLayout {
     skills: join(home, 'skills'),
     usage: join(home, 'skill-usage'),
     directives: join(home, 'directives'),
+    recallCases: join(home, 'recall-cases.jsonl'),
     cortex,
     records: join(cortex, 'records'),
     blobs: join(cortex, 'blobs'),
     leases: join(cortex, 'leases'),
     ledger: join(cortex, 'ledger.jsonl'),
     usageStats: join(cortex, 'stats.json'),
+    learning: join(cortex, 'learning.json'),
+    indexSnapshot: join(cortex, 'index.snapshot'),
+    scans: join(cortex, 'scans.json'),
+    evalResults: join(cortex, 'eval.json'),
+    hooksLog: join(cortex, 'hooks.log'),
+    attachments: join(cortex, 'attachments.json'),
+    proposals: join(cortex, 'proposals.json'),
+    transactions: join(cortex, 'transactions'),
+    operatorToken: join(cortex, 'operator-token'),
   }
 }

@@ -1,11 +1,11 @@
 // A file of lines that several processes append to at once. One `write` with O_APPEND per line, so lines never mix;
 // a torn last line (its writer was killed, the disk was full) is closed off by the next writer. Readers skip and count
 // what is no JSON object; nothing here ever refuses a file because of one line.
-import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { SkillError } from '../domain/skill-error.ts'
+import { syncData } from './descriptor-sync.ts'
 import { syncFolder } from './folder-sync.ts'
 import { isCode } from './storage-error.ts'
 
@@ -54,7 +54,7 @@ export function openJsonlWriter(path: string): JsonlWriter {
       endsAt = size + bytes.length
     },
     async sync() {
-      await dataSync(descriptor)
+      await syncData(descriptor)
       // A file that we made is lost in a power cut together with its lines while its folder does not have its name.
       if (nameIsOnDisk) return
       await syncFolder(dirname(path))
@@ -63,8 +63,6 @@ export function openJsonlWriter(path: string): JsonlWriter {
     close: () => closeSync(descriptor),
   }
 }
-
-const dataSync = promisify(fdatasync)
 
 function openAppend(path: string): number {
   try {
@@ -108,6 +106,13 @@ export async function readJsonl(path: string, from = 0): Promise<JsonlSlice> {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** The whole lines among the last bytes of a file: for who only wants to know what came last. */
+export async function readJsonlEnd(path: string, bytesMax: number): Promise<unknown[]> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  // Where the cut goes through a line, what is left of it is no JSON.
+  return (await readJsonl(path, Math.max(0, size - bytesMax))).values
 }
 
 // Blocking reads, because most are of the few lines since the last call; after each large chunk others get their turn.

@@ -1,13 +1,12 @@
 // What every request passes before a byte of its body is read: the right Host (DNS rebinding), no foreign Origin (a web
 // page driving us), the token where one is set. A page on another port of this machine is foreign too.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { isBearer, type Tokens } from './caller.ts'
 import type { Refusal } from './refusal.ts'
 
 export type Guarding = {
   port: number
   host: string
-  /** Asked of every request when set. Another address than loopback is never served without one. */
-  token: string | undefined
+  tokens: Tokens
 }
 
 /** Undefined when the request may go on. */
@@ -16,7 +15,7 @@ export function refusalOf(request: Request, hostHeaders: number, guarding: Guard
   const allowed = allowedHosts(guarding)
   const host = request.headers.get('host')?.toLowerCase()
   // With a token a foreign page is shut out anyway, and a public name cannot be known here.
-  if (guarding.token === undefined && (host === undefined || !allowed.includes(host))) {
+  if (guarding.tokens.access === undefined && (host === undefined || !allowed.includes(host))) {
     const message = `expected Host ${allowed[0]}, got ${host === undefined ? 'none' : 'another'}`
     return { status: 403, message, fix: 'Call the server by the address that it printed at its start.' }
   }
@@ -27,7 +26,10 @@ export function refusalOf(request: Request, hostHeaders: number, guarding: Guard
   }
   const site = request.headers.get('sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site') return foreignPage('cross-site requests are refused')
-  if (guarding.token !== undefined && !bearerIs(request, guarding.token)) {
+  const { access, operator } = guarding.tokens
+  const sent = request.headers.get('authorization')
+  // The operator's opens more than the other one, so it opens this too.
+  if (access !== undefined && !isBearer(sent, access) && !isBearer(sent, operator)) {
     const message = 'expected the header Authorization: Bearer <token>'
     return { status: 401, message, fix: 'Send the token that the server was started with.' }
   }
@@ -49,12 +51,5 @@ function allowedHosts({ port, host }: Guarding): string[] {
 
 // Behind a TLS proxy the browser's origin is https; only meaningful with a token.
 function isOwnTls(origin: string, host: string | undefined, guarding: Guarding): boolean {
-  return guarding.token !== undefined && origin.toLowerCase() === `https://${host}`
-}
-
-function bearerIs(request: Request, token: string): boolean {
-  const given = /^Bearer ([^\s]{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-  // Digests have one length, so the comparison tells nothing about the token's.
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return guarding.tokens.access !== undefined && origin.toLowerCase() === `https://${host}`
 }

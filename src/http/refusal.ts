@@ -1,4 +1,6 @@
 // What is said of a request that reaches no feature: a foreign page, a wrong path, a body that cannot be read.
+import type { ErrorCode } from '../domain/skill-error.ts'
+import { problemReply } from './problem.ts'
 
 export type Refusal = {
   status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415
@@ -12,7 +14,7 @@ export type Refusal = {
   allow?: string
 }
 
-const CODES: Record<Refusal['status'], 'bad-input' | 'refused' | 'not-found' | 'too-large'> = {
+const CODES: Record<Refusal['status'], ErrorCode> = {
   400: 'bad-input',
   401: 'refused',
   403: 'refused',
@@ -25,12 +27,10 @@ const CODES: Record<Refusal['status'], 'bad-input' | 'refused' | 'not-found' | '
 
 /** On `/mcp` clients expect the JSON-RPC form, elsewhere that of this API. */
 export function refusalReply(path: string, { status, message, fix, rpcCode, allow }: Refusal): Response {
-  const body =
-    path === '/mcp'
-      ? { jsonrpc: '2.0', id: null, error: { code: rpcCode ?? -32600, message: `${message}. ${fix}` } }
-      : { error: { code: CODES[status], message, fix } }
   const headers = new Headers({ 'cache-control': 'no-store' })
   if (status === 401) headers.set('www-authenticate', 'Bearer realm="skill-cortex"')
   if (allow !== undefined) headers.set('allow', allow)
-  return Response.json(body, { status, headers })
+  if (path !== '/mcp') return problemReply({ status, code: CODES[status], detail: message, fix }, path, headers)
+  const error = { code: rpcCode ?? -32600, message: `${message}. ${fix}` }
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status, headers })
 }

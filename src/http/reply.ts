@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type ErrorCode, SkillError } from '../domain/skill-error.ts'
 import type { Log } from '../events/log.ts'
+import { StaleTag } from './etag.ts'
+import { problemReply } from './problem.ts'
 
 const STATUS: Record<ErrorCode, 400 | 403 | 404 | 409 | 413 | 422 | 503 | 507> = {
   'bad-input': 400,
@@ -13,30 +15,31 @@ const STATUS: Record<ErrorCode, 400 | 403 | 404 | 409 | 413 | 422 | 503 | 507> =
   damaged: 422,
   'too-large': 413,
   refused: 403,
+  'needs-person': 403,
   busy: 503,
   storage: 507,
 }
 
-export function errorReply(error: unknown, log: Log): Response {
-  if (error instanceof z.ZodError) return fieldsReply(error)
-  if (error instanceof SkillError) {
-    const { code, message, fix } = error
-    if (error.cause !== undefined) log('http', message, error.cause)
-    return Response.json({ error: { code, message, fix } }, { status: STATUS[code] })
-  }
+export function errorReply(error: unknown, path: string, log: Log): Response {
+  if (error instanceof z.ZodError) return problemReply({ status: 400, code: 'bad-input', ...fieldFault(error) }, path)
+  if (error instanceof SkillError) return skillErrorReply(error, path, log)
   const id = randomUUID().slice(0, 8)
   log('http', `internal error ${id}`, error instanceof Error ? (error.stack ?? error) : error)
-  return Response.json(
-    { error: { code: 'internal', message: `the server failed (${id})`, fix: `Its log says why; look for ${id}.` } },
-    { status: 500 },
-  )
+  const detail = `the server failed (${id})`
+  return problemReply({ status: 500, code: 'internal', detail, fix: `Its log says why; look for ${id}.` }, path)
 }
 
-function fieldsReply(error: z.ZodError): Response {
+/** The first fault, said of the field. */
+export function fieldFault(error: z.ZodError, whole = 'the body'): { detail: string; fix: string } {
   const issue = error.issues[0]!
-  const message = `${issue.path.join('.') || 'the body'}: ${issue.message.replace(/^Invalid input: /, '')}`
-  return Response.json(
-    { error: { code: 'bad-input', message, fix: 'Correct the field and send it again.' } },
-    { status: 400 },
-  )
+  const detail = `${issue.path.join('.') || whole}: ${issue.message.replace(/^Invalid input: /, '')}`
+  return { detail, fix: 'Correct the field and send it again.' }
+}
+
+function skillErrorReply(error: SkillError, path: string, log: Log): Response {
+  const { code, message: detail, fix } = error
+  if (error.cause !== undefined) log('http', detail, error.cause)
+  if (!(error instanceof StaleTag)) return problemReply({ status: STATUS[code], code, detail, fix }, path)
+  const headers = new Headers(error.current === undefined ? {} : { etag: error.current })
+  return problemReply({ status: 412, code, detail, fix }, path, headers)
 }

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import { SkillError } from '../domain/skill-error.ts'
+import type { Tokens } from './caller.ts'
 import { isLoopback } from './guards.ts'
 import { createRoutes, type HttpParts } from './routes.ts'
 
@@ -12,12 +13,12 @@ const KEEP_ALIVE_MS = 15_000
 const CHECK_MS = 5_000
 const CONNECTIONS_MAX = 2_000
 
-export type HttpOptions = { host: string; port: number; token: string | undefined }
+export type HttpOptions = { host: string; port: number; tokens: Tokens }
 export type HttpServer = { url: string; port: number; close(): Promise<void> }
 
 /** @throws SkillError `refused` without a token off loopback, `busy` when the port is taken. */
 export async function serveHttp(parts: HttpParts, options: HttpOptions): Promise<HttpServer> {
-  if (!isLoopback(options.host) && options.token === undefined) {
+  if (!isLoopback(options.host) && options.tokens.access === undefined) {
     throw new SkillError(
       'refused',
       `host: expected a loopback address, got "${options.host}" without a token`,
@@ -25,7 +26,7 @@ export async function serveHttp(parts: HttpParts, options: HttpOptions): Promise
     )
   }
   let port = options.port
-  const app = createRoutes(parts, () => ({ host: options.host, port, token: options.token }))
+  const app = createRoutes(parts, () => ({ host: options.host, port, tokens: options.tokens }))
   const server = await listen(app.fetch, options)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('a TCP server has a port')

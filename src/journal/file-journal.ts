@@ -1,28 +1,24 @@
 // Journal on JSONL files: `skill-usage/<session>.jsonl` and `cortex/ledger.jsonl`. Several processes append at once.
 // Open files are bounded; what is written is synced a moment later, so a power cut costs at most that moment.
 import { join } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type JournalEvent, journalEventSchema, ledgerEventSchema } from '../domain/journal-event.ts'
 import { listFolder } from '../files/folder-listing.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
+import { blankJsonl } from '../files/jsonl-blank.ts'
 import { type JsonlWriter, openJsonlWriter, readJsonl } from '../files/jsonl-file.ts'
 import { guarded } from '../files/storage-error.ts'
+import { createEnvelopes, type JournalClock } from './envelope.ts'
 import type { Journal, Slice } from './journal.ts'
 import { streamName } from './stream-name.ts'
 
 const OPEN_FILES_MAX = 32
 const SYNC_DELAY_MS = 1_000
 
-export type JournalClock = { now: () => Date; newId: () => string }
-
 export function openFileJournal(layout: HomeLayout, clock: JournalClock, onTrouble: (error: unknown) => void): Journal {
   const writers = createWriterPool(onTrouble)
-  let seq = 0
-  const envelope = (sessionId: string, id = clock.newId()) => {
-    // Time in the upper digits keeps the order across restarts, the counter keeps it when the clock stands or jumps back.
-    seq = Math.max(seq + 1, clock.now().getTime())
-    return { id, sessionId, timestamp: clock.now().toISOString(), seq }
-  }
+  const envelope = createEnvelopes(clock)
   const usagePath = (stream: string) => join(layout.usage, `${stream}.jsonl`)
   return {
     append: (sessionId, { id, ...event }) =>
@@ -40,6 +36,18 @@ export function openFileJournal(layout: HomeLayout, clock: JournalClock, onTroub
     appendLedger: (event) =>
       guarded('writing the ledger', async () => writers.append(layout.ledger, { ...envelope(''), ...event })),
     readLedger: (from) => readEvents(layout.ledger, from, ledgerEventSchema),
+    blank: (change) =>
+      guarded('blanking what is to be forgotten', async () => {
+        let changed = 0
+        for (const { stream } of streams(layout.usage)) {
+          changed += blankJsonl(usagePath(stream), (value) => {
+            const event = journalEventSchema.safeParse(value)
+            return event.success ? change(event.data) : undefined
+          })
+          await breathe()
+        }
+        return changed
+      }),
     close: () => writers.close(),
   }
 }
@@ -61,6 +69,12 @@ function createWriterPool(onTrouble: (error: unknown) => void) {
   const open = new Map<string, JsonlWriter>()
   const dirty = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  // Syncs that nobody waits for before the end: they use handles that `close` is to take away.
+  const running = new Set<Promise<void>>()
+  const run = (work: Promise<void>) => {
+    const ended = work.catch(onTrouble).finally(() => running.delete(ended))
+    running.add(ended)
+  }
 
   const sync = async () => {
     timer = undefined
@@ -71,10 +85,7 @@ function createWriterPool(onTrouble: (error: unknown) => void) {
   const retire = (path: string, writer: JsonlWriter) => {
     open.delete(path)
     if (!dirty.delete(path)) return writer.close()
-    writer
-      .sync()
-      .catch(onTrouble)
-      .finally(() => writer.close())
+    run(writer.sync().finally(() => writer.close()))
   }
   const drop = (path: string) => {
     open.get(path)?.close()
@@ -95,12 +106,13 @@ function createWriterPool(onTrouble: (error: unknown) => void) {
         throw error
       }
       dirty.add(path)
-      timer ??= setTimeout(() => sync().catch(onTrouble), SYNC_DELAY_MS).unref()
+      timer ??= setTimeout(() => run(sync()), SYNC_DELAY_MS).unref()
       const oldest = open.size > OPEN_FILES_MAX ? open.entries().next().value : undefined
       if (oldest !== undefined) retire(...oldest)
     },
     async close() {
       clearTimeout(timer)
+      await Promise.all(running)
       await sync()
       for (const path of [...open.keys()]) drop(path)
     },

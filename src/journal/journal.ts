@@ -17,6 +17,12 @@ export type Journal = {
   /** What concerns no session. */
   appendLedger(event: NewLedgerEvent): Promise<void>
   readLedger(from: Cursor): Promise<Slice<LedgerEvent>>
+  /**
+   * Makes events of any session say less, where they stand: the one exception to "never rewritten", for what a person
+   * wants forgotten. Cursors stay good. @param change answers with an event that is no longer than the one it gets, or
+   * undefined to leave it. @returns how many were changed.
+   */
+  blank(change: (event: JournalEvent) => JournalEvent | undefined): Promise<number>
   /** Flushes to the disk and releases everything. */
   close(): Promise<void>
 }

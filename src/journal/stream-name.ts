@@ -1,6 +1,5 @@
 // A session's id comes from outside (a client, a hook, a header) and names a file, so it is used as it is only when it is
 // harmless everywhere; otherwise the file is named by a hash of it, and each line keeps the real id.
-import { createHash } from 'node:crypto'
 
 export const SESSION_ID_CHARS_MAX = 512
 // Lower case only: two ids that differ in case would share a file on some systems.
@@ -8,6 +7,8 @@ const HARMLESS = /^[a-z0-9][a-z0-9_-]{0,99}$/
 
 export function streamName(sessionId: string): string {
   if (HARMLESS.test(sessionId) && !/^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/.test(sessionId)) return sessionId
+  // Fetched here, because a hook has no time to load it and clients name their sessions harmlessly.
+  const { createHash } = process.getBuiltinModule('node:crypto')
   return `x-${createHash('sha256').update(sessionId).digest('hex').slice(0, 40)}`
 }
 

@@ -1,11 +1,16 @@
-// The session-start index as text, made once per change of the library and not once per connection.
-
+// The session-start index as text, made once per change of the library and not once per connection. A client
+// that lists some skills by itself is not told of them here.
+import type { Client } from '../domain/client-channels.ts'
+import { leaveToClient, type NativeSkills, type ShownIndex } from '../domain/native-skills.ts'
 import { skillIndexText } from '../domain/skill-index-text.ts'
 import type { Shelf } from './shelf.ts'
+import type { Standings } from './standings.ts'
 
 export type SkillIndexText = {
   /** @param charsMax the caller's cut; the text says how many skills it leaves out. */
-  text(charsMax: number): string
+  text(charsMax: number, client?: Client): string
+  /** What the text is made of, in no order. */
+  shownTo(client: Client): ShownIndex
   /** To be called when a skill has changed. */
   forget(): void
 }
@@ -13,22 +18,36 @@ export type SkillIndexText = {
 // The order follows use, which needs no freshness of its own.
 const ORDER_AGE_MS_MAX = 10_000
 
-export function createIndexText(shelf: Shelf, loadsOf: (name: string) => number): SkillIndexText {
-  const texts = new Map<number, string>()
+export function createIndexText(
+  shelf: Shelf,
+  standings: Standings,
+  loadsOf: (name: string) => number,
+  native: NativeSkills = {},
+): SkillIndexText {
+  const texts = new Map<string, string>()
   let madeAt = 0
+  const shownTo = (client: Client | undefined) => {
+    const lines = standings.listed(shelf).map((entry) => {
+      const { name, summary } = entry.skill
+      const { warning } = standings.markOf(entry)
+      return { name, summary, loads: loadsOf(name), ...(warning === undefined ? {} : { warning }) }
+    })
+    return leaveToClient(lines, ownOf(client))
+  }
+  const ownOf = (client: Client | undefined) => (client === undefined ? [] : (native[client] ?? []))
   return {
-    text(charsMax) {
+    text(charsMax, client) {
+      const key = ownOf(client).length === 0 ? `${charsMax}` : `${charsMax} ${client}`
       if (performance.now() - madeAt > ORDER_AGE_MS_MAX) texts.clear()
-      const known = texts.get(charsMax)
+      const known = texts.get(key)
       if (known !== undefined) return known
-      const lines = shelf
-        .entries()
-        .map(({ skill }) => ({ name: skill.name, summary: skill.summary, loads: loadsOf(skill.name) }))
-      const text = skillIndexText(lines, charsMax)
+      const { lines, leftToClient } = shownTo(client)
+      const text = skillIndexText(lines, charsMax, { leftToClient })
       if (texts.size === 0) madeAt = performance.now()
-      texts.set(charsMax, text)
+      texts.set(key, text)
       return text
     },
+    shownTo,
     forget: () => texts.clear(),
   }
 }

@@ -1,36 +1,32 @@
 // The library as every feature sees it: find, save, edit, archive, restore. Reads come from the shelf and are checked
 // against the store; writes go through pure decisions under the skill's lock and are told to the others as facts.
 
-import type { NewLedgerEvent } from '../domain/journal-event.ts'
+import { dependentsOf } from '../domain/dependency-graph.ts'
 import { nearestNames } from '../domain/nearest-names.ts'
-import type { Actor, Origin } from '../domain/record.ts'
-import {
-  type ChangeContext,
-  type CurrentState,
-  type Decision,
-  decideEdit,
-  decideSave,
-  type SkillPatch,
-} from '../domain/skill-change.ts'
+import type { SkillWords } from '../domain/similarity.ts'
+import { decideEdit, decideSave } from '../domain/skill-change.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import { isPathPrefix, parseSkillName } from '../domain/skill-name.ts'
-import { damaged, notFound } from '../domain/skill-refusal.ts'
+import type { SkillPatch } from '../domain/skill-patch.ts'
+import { archivedSkill, damaged, type NearSkill, notFound } from '../domain/skill-refusal.ts'
 import { decideAdopt, decideArchive, decideRestore } from '../domain/skill-removal.ts'
-import type { Log } from '../events/log.ts'
-import type { SkillStore } from '../store/skill-store.ts'
+import { extractSummary } from '../domain/summary.ts'
+import { type Caller, type ChangeParts, type ChangeSkill, contextOf } from './change-skill.ts'
 import { findFormer } from './history.ts'
 import type { Shelf } from './shelf.ts'
 import type { ShelfEntry } from './shelf-entry.ts'
+import { type Undone, undoChange } from './undo-change.ts'
 
-/** Who asks for a change, through which tool or command, and how the client calls itself. */
-export type Caller = { actor: Actor; via: string; author: string | null }
-export type Saved = { name: string; version: number; created: boolean; changed: boolean }
+export type { Caller } from './change-skill.ts'
+/** `draft`: it waits for a person, and what was live serves on. */
+export type Saved = { name: string; version: number; created: boolean; changed: boolean; draft: boolean }
 
 export type Library = {
   /** The skill as it stands on disk now. @throws `not-found` with the three nearest names, `damaged` with the line. */
   get(name: string): Promise<ShelfEntry>
   /** The same for a reader who may save later: a skill placed by hand gets its record, so that its version can be told. */
   load(name: string): Promise<ShelfEntry>
+  /** Creates, or merges onto what stands. @throws `conflict` when a new one says nearly what is there, unless forced. */
   save(
     name: string,
     patch: SkillPatch,
@@ -42,30 +38,34 @@ export type Library = {
     edit: { oldText: string; newText: string; all: boolean; expectedVersion?: number | undefined },
     caller: Caller,
   ): Promise<Saved & { replacements: number }>
-  archive(name: string, caller: Caller): Promise<{ name: string; version: number }>
+  /** @throws `conflict` with the names of the skills that depend on it; `needs-person` when it is not the caller's to do. */
+  archive(name: string, caller: Caller, why?: ArchiveWhy): Promise<{ name: string; version: number }>
   /** Without a version: an archived skill comes back as it was. */
   restore(name: string, version: number | undefined, caller: Caller): Promise<Saved>
+  /** Takes back what one version changed and keeps what came after it. @throws as `undoChange`. */
+  undo(name: string, version: number, caller: Caller): Promise<Undone>
   /** Adds a skill of ours unless its name was ever known here: a deleted starter stays deleted. */
   seed(name: string, patch: SkillPatch): Promise<boolean>
 }
 
-export type LibraryParts = {
-  store: SkillStore
-  shelf: Shelf
-  appendLedger: (event: NewLedgerEvent) => Promise<void>
-  lostOrigin: (name: string) => Origin
-  now: () => Date
-  log: Log
+export type ArchiveWhy = { reason?: string | null; supersededBy?: string | null }
+
+export type LibraryParts = ChangeParts & {
+  change: ChangeSkill
+  /** What says nearly the same as a skill that is not there yet; nearest first. */
+  nearTo: (skill: SkillWords) => NearSkill[]
 }
 
 export function createLibrary(parts: LibraryParts): Library {
-  const { store, shelf } = parts
-  const change = createChanger(parts)
+  const { store, shelf, change } = parts
+  const find = (name: string) => shelf.entry(name)?.skill
   const get = async (name: string) => {
     const entry = await shelf.look(parseSkillName(name))
     if (entry !== undefined) return entry
     const faults = shelf.faults(name)
     if (faults.length > 0) throw damaged(name, faults)
+    const record = await store.record(name)
+    if (record?.lifecycle === 'archived') throw archivedSkill(record)
     const names = shelf.entries().map((e) => e.skill.name)
     throw notFound(name, nearestNames(name, names))
   }
@@ -81,23 +81,29 @@ export function createLibrary(parts: LibraryParts): Library {
     },
     async save(name, patch, caller, options = {}) {
       assertPlaceable(parseSkillName(name), shelf)
+      const isNew = (await shelf.look(name)) === undefined
+      const near = isNew && options.force !== true ? parts.nearTo(wordsOf(name, patch)) : []
       return change('skill-saved', name, caller, (current, context) =>
-        decideSave(current, patch, context, { ...options, cause: 'saved' }),
+        decideSave(current, patch, context, { ...options, near, find, cause: 'saved' }),
       )
     },
     async edit(name, edit, caller) {
-      await get(name)
+      const record = await store.record(parseSkillName(name))
+      if (record?.draft == null) await get(name)
       return change('skill-saved', name, caller, (current, context) => decideEdit(current, edit, context))
     },
-    async archive(name, caller) {
+    async archive(name, caller, why = {}) {
       await get(name)
-      return change('skill-archived', name, caller, decideArchive)
+      const dependents = await standingDependents(name, shelf)
+      const told = { event: 'skill-archived' as const, note: why.reason }
+      return change(told, name, caller, (current, context) => decideArchive(current, context, { ...why, dependents }))
     },
     async restore(name, version, caller) {
       assertPlaceable(parseSkillName(name), shelf)
       const former = await findFormer(store, name, version)
-      return change('skill-restored', name, caller, (current, context) => decideRestore(current, former, context))
+      return change('skill-restored', name, caller, (current, context) => decideRestore(current, former, context, find))
     },
+    undo: (name, version, caller) => undoChange({ store, shelf, change }, name, version, caller),
     async seed(name, patch) {
       if ((await store.record(name)) !== undefined || (await store.stamp(name)) !== undefined) return false
       const caller: Caller = { actor: 'system', via: 'starter', author: null }
@@ -114,55 +120,36 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 }
 
+// As it will be, as far as likeness goes.
+function wordsOf(name: string, { content = '', summary }: SkillPatch): SkillWords {
+  return { name, content, summary: summary?.trim() || extractSummary(name, content) }
+}
+
+// Each is looked at again: one that was just changed by hand or by another process must not keep this one here.
+async function standingDependents(name: string, shelf: Shelf): Promise<string[]> {
+  const known = dependentsOf(
+    name,
+    shelf.entries().map((entry) => entry.skill),
+  )
+  const looked = await Promise.all(known.map((dependent) => shelf.look(dependent)))
+  return dependentsOf(
+    name,
+    looked.flatMap((entry) => entry?.skill ?? []),
+  )
+}
+
 /** False when the disk refuses: a library that can only be read is read without records. */
-async function adopt({ store, shelf, lostOrigin, now }: LibraryParts, name: string): Promise<boolean> {
-  const origin = shelf.entry(name)?.origin ?? lostOrigin(name)
+async function adopt(parts: LibraryParts, name: string): Promise<boolean> {
   const by = { actor: 'operator' as const, via: 'hand', author: null }
   try {
-    await store.update(name, (current) => {
-      const adoption = decideAdopt(current, { name, ...by, now: now().toISOString(), lostOrigin: origin })
+    await parts.store.update(name, (current) => {
+      const adoption = decideAdopt(current, contextOf(parts, name, by))
       return adoption === undefined ? { result: undefined } : { change: adoption, result: undefined }
     })
     return true
   } catch (error) {
     if (error instanceof SkillError && (error.code === 'storage' || error.code === 'busy')) return false
     throw error
-  }
-}
-
-type Decide<D extends Decision> = (current: CurrentState, context: ChangeContext) => D
-
-/** One way for every change: decide under the lock, make it durable, write down who did it, level the shelf. */
-function createChanger({ store, shelf, appendLedger, lostOrigin, now, log }: LibraryParts) {
-  return async <D extends Decision>(
-    event: NewLedgerEvent['event'],
-    name: string,
-    caller: Caller,
-    decide: Decide<D>,
-  ) => {
-    // A hand edit that nobody has looked at yet becomes a version of its own first, so that whoever read the bytes before
-    // it and saves under their number is told.
-    await shelf.look(name)
-    const context: ChangeContext = {
-      name,
-      ...caller,
-      now: now().toISOString(),
-      lostOrigin: shelf.entry(name)?.origin ?? lostOrigin(name),
-    }
-    const done = await store.update(name, (current) => {
-      const decision = decide(current, context)
-      const { record, live, blobs } = decision
-      return { ...(decision.changed ? { change: { record, live, blobs } } : {}), result: decision }
-    })
-    if (done.changed) {
-      const told = { event, actor: caller.actor, name, version: done.version, digest: done.digest }
-      // The change is durable and must not be refused any more; the record says the same as the line that is missing.
-      await appendLedger(told).catch((error) => log('library', `the ledger misses a change of "${name}"`, error))
-      // The shelf tells everyone that the skill has changed.
-      await shelf.look(name)
-    }
-    const { record: _record, live: _live, blobs: _blobs, ...outcome } = done
-    return { name, ...outcome }
   }
 }
 

@@ -1,6 +1,7 @@
 // Writes down that a skill's bytes changed without us (an editor, a checkout), so that its version rises and the former
 // bytes can come back, and makes a record anew that was lost.
-import { knowsLive, newRecord, recordOfUnrecorded, type SkillRecord, withHandEdit } from '../domain/record.ts'
+import { recordOfUnrecorded, withHandEdit } from '../domain/hand-edit.ts'
+import { knowsLive, newRecord, type SkillRecord } from '../domain/record.ts'
 import type { Current, StoredSkill } from '../store/skill-store.ts'
 import type { ShelfEntry, ShelfParts } from './shelf-entry.ts'
 

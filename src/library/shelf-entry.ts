@@ -12,6 +12,8 @@ export type ShelfEntry = {
   version: number
   /** Absent for a skill that was placed by hand and never written through us. */
   record: SkillRecord | undefined
+  /** As `stamp`, of the record. */
+  recordStamp: string | undefined
   origin: Origin
   lifecycle: Lifecycle
   modifiedAt: string

@@ -1,14 +1,14 @@
 // The library in memory: every skill that may be served, as it stood when last looked at. The store is the truth; the
 // shelf is brought level with it by `look` (one skill, on every read) and `lookAround` (all, at an interval and on hints).
 import { type Diagnostic, diagnosticLine } from '../domain/diagnostic.ts'
-import { firstLifecycle, type Origin, originOf, type SkillRecord, versionOfDigest } from '../domain/record.ts'
+import { firstLifecycle, type Origin, originNow, type SkillRecord, versionOfDigest } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
 import type { Publish } from '../events/bus.ts'
 import { createKeyedQueue } from '../files/keyed-queue.ts'
 import { singleFlight } from '../files/single-flight.ts'
-import type { StoredSkill } from '../store/skill-store.ts'
+import type { StoredSkill, StoreListing } from '../store/skill-store.ts'
 import { unreadableSkill } from '../store/unreadable-skill.ts'
 import { noticeOutsideChange } from './outside-change.ts'
 import type { ShelfEntry, ShelfParts } from './shelf-entry.ts'
@@ -40,7 +40,7 @@ export async function openShelf(parts: ShelfParts): Promise<Shelf> {
     const listing = await store.list()
     tellNew(parts.publish, listed, listing.diagnostics)
     listed = listing.diagnostics
-    return listing.stamps
+    return listing
   }
   // One at a time for each name, so that what was read first is never shown last.
   const level = (name: string) =>
@@ -49,13 +49,17 @@ export async function openShelf(parts: ShelfParts): Promise<Shelf> {
       if (faults !== undefined) board.drop(name, faults)
     })
   const look = async (name: string) => {
-    const stamp = await store.stamp(name)
-    if (stamp === undefined || board.entry(name)?.stamp !== stamp) await level(name)
+    const [stamp, recordStamp] = await Promise.all([store.stamp(name), store.recordStamp(name)])
+    const known = board.entry(name)
+    if (stamp === undefined || known?.stamp !== stamp || known.recordStamp !== recordStamp) await level(name)
     return board.entry(name)
   }
   const lookAround = singleFlight(async () => {
-    const stamps = await list()
-    const changed = [...stamps].filter(([name, stamp]) => board.entry(name)?.stamp !== stamp).map(([name]) => name)
+    const { stamps, recordStamps } = await list()
+    const changed = [...stamps].flatMap(([name, stamp]) => {
+      const known = board.entry(name)
+      return known?.stamp === stamp && known.recordStamp === recordStamps.get(name) ? [] : [name]
+    })
     // What the list lacks may have come since, so that is looked at too and not just dropped.
     const missing = board.names().filter((name) => !stamps.has(name))
     const report = (error: unknown) => parts.log('library', 'a skill could not be looked at', error)
@@ -98,7 +102,7 @@ function createBoard(publish: Publish) {
       entries.set(name, entry)
       faults.delete(name)
       sorted = undefined
-      if (before?.digest !== entry.digest) publish({ kind: 'skill-changed', name })
+      if (before?.digest !== entry.digest || !isSameStanding(before, entry)) publish({ kind: 'skill-changed', name })
     },
     drop(name: string, why: Diagnostic[]) {
       tellNew(publish, faults.get(name) ?? [], why)
@@ -113,12 +117,15 @@ function createBoard(publish: Publish) {
 type Board = ReturnType<typeof createBoard>
 
 // Everything at once, at the start. Returns what could not be read.
-async function fill(parts: ShelfParts, board: Board, stamps: ReadonlyMap<string, string>): Promise<Diagnostic[]> {
+async function fill(parts: ShelfParts, board: Board, { stamps, recordStamps }: StoreListing): Promise<Diagnostic[]> {
   const { skills, diagnostics } = await parts.store.readAll(stamps.keys())
   const { records } = await parts.store.records()
   const byName = new Map(records.map((record) => [record.name, record]))
   for (const stored of skills) {
-    const faults = await show(parts, board, stored, byName.get(stored.name))
+    const faults = await show(parts, board, stored, {
+      record: byName.get(stored.name),
+      recordStamp: recordStamps.get(stored.name),
+    })
     if (faults !== undefined) board.drop(stored.name, faults)
   }
   return diagnostics
@@ -135,8 +142,10 @@ async function levelOne(
   if (contested || (await store.stamp(name)) === undefined) return []
   try {
     const stored = await store.read(name)
+    if (stored === undefined) return []
     // The file first, its record second: a save writes them the other way round, so the record knows at least these bytes.
-    return stored === undefined ? [] : await show(parts, board, stored, await store.record(name))
+    const recordStamp = await store.recordStamp(name)
+    return await show(parts, board, stored, { record: await store.record(name), recordStamp })
   } catch (error) {
     const isItsOwnFault = error instanceof SkillError && (error.code === 'damaged' || error.code === 'too-large')
     if (!isItsOwnFault) throw error
@@ -148,7 +157,7 @@ async function show(
   parts: ShelfParts,
   board: Board,
   stored: StoredSkill,
-  record: SkillRecord | undefined,
+  { record, recordStamp }: Pick<ShelfEntry, 'record' | 'recordStamp'>,
 ): Promise<Diagnostic[] | undefined> {
   const { name, digest, stamp, modifiedAt } = stored
   const file = { file: `skills/${name}.json`, pathName: name, createdAt: modifiedAt }
@@ -157,8 +166,8 @@ async function show(
   const { live, record: known } = await noticeOutsideChange(parts, stored, record, board.entry(name))
   if (live === undefined) return []
   // It changed once more while we waited for its lock.
-  if (live.digest !== digest) return show(parts, board, live, known)
-  const origin = originNow(parts, skill, known)
+  if (live.digest !== digest) return show(parts, board, live, { record: known, recordStamp })
+  const origin = originHere(parts, skill, known)
   const lifecycle = known?.lifecycle ?? firstLifecycle(origin)
   board.put(name, {
     skill,
@@ -166,6 +175,8 @@ async function show(
     stamp,
     version: versionOfDigest(known, digest),
     record: known,
+    // A record that was just written has another one: it is looked at once more when somebody asks next.
+    recordStamp,
     origin,
     lifecycle,
     modifiedAt,
@@ -177,9 +188,18 @@ function isContested(listed: Diagnostic[], name: string): boolean {
   return listed.some((d) => d.code === 'contested-name' && d.file === `skills/${name}.json`)
 }
 
-// Builtin is a matter of the bytes, not of a note: one that was changed belongs to whoever changed it last.
-function originNow(parts: ShelfParts, skill: Skill, record: SkillRecord | undefined): Origin {
-  if (parts.isShipped(skill)) return 'builtin'
-  if (record === undefined) return parts.lostOrigin(skill.name)
-  return record.origin === 'builtin' ? originOf(record.versions.at(-1)?.actor ?? 'operator') : record.origin
+// What of a record tells how the skill stands; versions and blobs do not.
+function isSameStanding(one: ShelfEntry | undefined, other: ShelfEntry): boolean {
+  return one !== undefined && standingKey(one) === standingKey(other)
+}
+
+function standingKey({ origin, lifecycle, record }: ShelfEntry): string {
+  const { approval, rejection, draft, pinned, supersededBy } = record ?? {}
+  return JSON.stringify([origin, lifecycle, approval, rejection, draft, pinned, supersededBy])
+}
+
+function originHere(parts: ShelfParts, skill: Skill, record: SkillRecord | undefined): Origin {
+  const bytes = parts.isShipped(skill) ? 'as-shipped' : 'others'
+  if (record !== undefined) return originNow(record, bytes)
+  return bytes === 'as-shipped' ? 'builtin' : parts.lostOrigin(skill.name)
 }

@@ -1,8 +1,8 @@
-// Pieces of answers that several tools share: how a skill and its standing are shown.
+// Pieces of answers that several tools share. How a skill and its standing are shown is domain/skill-shapes.ts.
 import { z } from 'zod'
 import { SESSION_ID_CHARS_MAX } from '../journal/stream-name.ts'
 
-const DAY_MS = 86_400_000
+export { nameArgument } from '../domain/skill-arguments.ts'
 
 export const sessionArgument = z
   .string()
@@ -10,25 +10,13 @@ export const sessionArgument = z
   .optional()
   .describe('Names the session, so that nothing is shown twice in it. Leave out to use this connection.')
 
-export const nameArgument = z.string().max(1_000).describe('The skill, for example "plan-meeting" or "mcp/email".')
+/** After "version 5". */
+export const DRAFT_NOTE =
+  ', as a draft: a person has to accept it, and until then nothing else changes. Read it with get_skill and version "draft"'
 
-export const skillShape = z.object({
-  name: z.string(),
-  summary: z.string(),
-  content: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string().nullable(),
-  seeAlso: z.array(z.string()),
-  tags: z.array(z.string()),
-  triggers: z.array(z.string()),
-  steps: z.array(z.object({ action: z.string(), description: z.string().optional(), tool: z.string().optional() })),
-  dependsOn: z.array(z.string()),
-  conflictsWith: z.array(z.string()),
-  parent: z.string().nullable(),
-})
+const STARS_MAX = 4
 
-/** Whole days, never negative: clocks jump. */
-export function ageDays(createdAt: string, now: Date): number {
-  const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
-  return Number.isFinite(days) ? Math.max(0, days) : 0
+/** A tier from 1 to 4 as ★☆☆☆ to ★★★★. */
+export function starsOf(tier: number): string {
+  return '★'.repeat(tier) + '☆'.repeat(STARS_MAX - tier)
 }

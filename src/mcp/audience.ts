@@ -2,12 +2,13 @@
 // sessions by their server, modern HTTP clients through their subscription streams. Bursts become one notice.
 import type { McpServer, ServerNotifier } from '@modelcontextprotocol/server'
 import { INDEX_URI } from './resources.ts'
+import { skillUri } from './skill-uris.ts'
 
 const NOTICE_DELAY_MS = 100
 
 export type Interests = {
-  /** Resources whose changes it hears of; read at each change, for the SDK keeps adding to it. */
-  uris: ReadonlySet<string>
+  /** Whether it wants to hear of changes of this resource; asked at each change, for it may subscribe at any time. */
+  hears: (uri: string) => boolean
   /** Only a 2025 client may be sent log lines unasked; a later one asks with each request and reads our stderr. */
   logs: boolean
 }
@@ -15,8 +16,8 @@ export type Interests = {
 export type Audience = {
   join(server: McpServer, interests: Interests): void
   leave(server: McpServer): void
-  /** The library changed. Returns at once. */
-  tell(): void
+  /** A skill changed, came or went. Returns at once. */
+  tell(name: string): void
   /** Goes into the logs of clients that may be sent one. Returns at once. */
   warn(text: string): void
   close(): void
@@ -24,27 +25,34 @@ export type Audience = {
 
 export function createAudience(streams: ServerNotifier | undefined, onFault: (error: unknown) => void): Audience {
   const members = new Map<McpServer, Interests>()
-  // Members that have not taken their last notice yet: what changes meanwhile is one notice more, not one a change.
-  const slow = new Map<McpServer, 'told' | 'tell again'>()
+  // Members that have not taken their last notice yet, and what changed meanwhile: one notice more, not one a change.
+  const slow = new Map<McpServer, Set<string>>()
+  // What changed since the last notice; at most one URI for each skill of the library.
+  let changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  const tellMember = async (member: McpServer, { uris }: Pick<Interests, 'uris'>): Promise<void> => {
-    if (slow.has(member)) return void slow.set(member, 'tell again')
-    slow.set(member, 'told')
-    await notify(member, uris).catch(onFault)
-    const again = slow.get(member) === 'tell again'
+  const tellMember = async (member: McpServer, { hears }: Interests, uris: ReadonlySet<string>): Promise<void> => {
+    const waiting = slow.get(member)
+    if (waiting !== undefined) return uris.forEach((uri) => void waiting.add(uri))
+    const meanwhile = new Set<string>()
+    slow.set(member, meanwhile)
+    await notify(member, [...uris].filter(hears)).catch(onFault)
     slow.delete(member)
-    if (again && members.has(member)) await tellMember(member, { uris })
+    const interests = members.get(member)
+    if (meanwhile.size > 0 && interests !== undefined) await tellMember(member, interests, meanwhile)
   }
   return {
     join: (server, interests) => void members.set(server, interests),
     leave: (server) => void members.delete(server),
-    tell() {
+    tell(name) {
+      changed.add(skillUri(name))
       timer ??= setTimeout(() => {
+        const uris = new Set([INDEX_URI, ...changed])
+        changed = new Set()
         timer = undefined
         streams?.resourcesChanged()
-        streams?.resourceUpdated(INDEX_URI)
-        for (const [member, interests] of members) void tellMember(member, interests)
+        for (const uri of uris) streams?.resourceUpdated(uri)
+        for (const [member, interests] of members) void tellMember(member, interests, uris)
       }, NOTICE_DELAY_MS).unref()
     },
     warn(text) {
@@ -56,7 +64,7 @@ export function createAudience(streams: ServerNotifier | undefined, onFault: (er
   }
 }
 
-async function notify({ server }: McpServer, uris: ReadonlySet<string>): Promise<void> {
+async function notify({ server }: McpServer, uris: readonly string[]): Promise<void> {
   await server.sendResourceListChanged()
-  if (uris.has(INDEX_URI)) await server.sendResourceUpdated({ uri: INDEX_URI })
+  for (const uri of uris) await server.sendResourceUpdated({ uri })
 }

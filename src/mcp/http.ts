@@ -10,8 +10,8 @@ import { transportFault } from './transport-fault.ts'
 export type McpOverHttp = {
   /** @param body the parsed JSON of a POST; undefined for GET and DELETE. Never rejects for what a client did. */
   fetch(request: Request, body: unknown): Promise<Response>
-  /** The library changed. */
-  tell(): void
+  /** A skill changed, came or went. */
+  tell(name: string): void
   /** Something is wrong that a person should know. */
   warn(text: string): void
   close(): Promise<void>
@@ -29,7 +29,7 @@ export function openMcpHttp(parts: ServerParts): McpOverHttp {
       const answered = legacy ? await sessions.fetch(request, body) : undefined
       return answered ?? handler.fetch(request, { parsedBody: body })
     },
-    tell: () => audience.tell(),
+    tell: (name) => audience.tell(name),
     warn: (text) => audience.warn(text),
     async close() {
       audience.close()

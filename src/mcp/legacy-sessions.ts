@@ -43,12 +43,14 @@ export function createLegacySessions(
   }
   const open = async (): Promise<WebStandardStreamableHTTPServerTransport> => {
     const id = randomUUID()
-    const { server, subscribed } = build(lastingConnection(`http-${id}`))
+    // Answers are single documents here, so what we ask goes out on the stream that the client listens to.
+    const reaches = () => (sessions.get(id)?.listening ?? 0) > 0
+    const { server, subscribed } = build(lastingConnection(`http-${id}`, reaches))
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       enableJsonResponse: true,
       onsessioninitialized: () => {
-        audience.join(server, { uris: subscribed, logs: true })
+        audience.join(server, { hears: (uri) => subscribed.has(uri), logs: true })
         admit(id, { transport, usedAt: performance.now(), listening: 0 })
       },
     })

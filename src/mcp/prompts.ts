@@ -3,13 +3,13 @@
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Log } from '../events/log.ts'
-import type { RecallRequest } from '../recall/recall-skills.ts'
-import { type Connection, sessionHeader } from './connection.ts'
+import type { RecallRequest } from '../recall/recall-result.ts'
+import { type Connection, clientOf, sessionHeader } from './connection.ts'
+import { namesLike } from './names-like.ts'
 import type { ToolParts } from './tool.ts'
 import { protocolFailure } from './tool-result.ts'
 
 export const INDEX_CHARS_MAX = 8_000
-const COMPLETIONS_MAX = 50
 
 const SESSION_START = {
   title: 'Skill index',
@@ -28,11 +28,13 @@ const BY_HAND = { limit: 5, bodies: 1, force: true, why: false, actor: 'agent' }
 /** Makes the schemas once; what it returns registers the prompts with one server. */
 export function promptRegistrar(parts: ToolParts & { log: Log }): (server: McpServer, connection: Connection) => void {
   const nameSchema = completable(z.string().max(1_000).describe('The name of the skill.'), (typed) =>
-    namesLike(typed, parts),
+    namesLike(typed, parts.shelf.entries()),
   )
   const skill = { ...SKILL, argsSchema: z.object({ name: nameSchema }) }
   return (server, connection) => {
-    server.registerPrompt('session_start', SESSION_START, () => said(parts.indexText.text(INDEX_CHARS_MAX)))
+    server.registerPrompt('session_start', SESSION_START, (ctx) =>
+      said(parts.indexText.text(INDEX_CHARS_MAX, clientOf(ctx, server))),
+    )
     server.registerPrompt('recall', RECALL, ({ message }, ctx) =>
       answered('recall', parts.log, async () => {
         const session = connection.session(undefined, sessionHeader(ctx))
@@ -47,15 +49,6 @@ export function promptRegistrar(parts: ToolParts & { log: Log }): (server: McpSe
       }),
     )
   }
-}
-
-// Names that begin with what was typed come before those that only contain it.
-function namesLike(typed: string, { shelf }: Pick<ToolParts, 'shelf'>): string[] {
-  const part = typed.toLowerCase()
-  const names = shelf.entries().map((entry) => entry.skill.name)
-  const beginning = names.filter((name) => name.startsWith(part))
-  const containing = names.filter((name) => !name.startsWith(part) && name.includes(part))
-  return [...beginning, ...containing].slice(0, COMPLETIONS_MAX)
 }
 
 async function answered(prompt: string, log: Log, text: () => Promise<string>): Promise<GetPromptResult> {

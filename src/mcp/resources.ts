@@ -1,26 +1,32 @@
-// Resources: the index of the library as a document that clients can attach and subscribe to.
-import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
+// Resources: the index of the library as a document that clients can attach. It and every skill that is served (they come by
+// skills-extension.ts) can be subscribed to.
+import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import { clientOf } from './connection.ts'
+import { skillNameIn } from './skill-uris.ts'
 import type { ToolParts } from './tool.ts'
 
 export const INDEX_URI = 'cortex://index'
-/** What may change while a client looks at it. */
-export const SUBSCRIBABLE: ReadonlySet<string> = new Set([INDEX_URI])
+/** Of one connection. */
+export const SUBSCRIPTIONS_MAX = 1_000
 const INDEX_RESOURCE_CHARS_MAX = 200_000
 
+type ResourceParts = Pick<ToolParts, 'indexText' | 'shelf' | 'standings'>
+
 /** @returns what this connection has subscribed to; the SDK routes the requests but keeps no list. */
-export function registerResources(server: McpServer, parts: Pick<ToolParts, 'indexText'>): ReadonlySet<string> {
+export function registerResources(server: McpServer, parts: ResourceParts): ReadonlySet<string> {
   server.registerResource(
     'index',
     INDEX_URI,
     { title: 'Skill index', description: 'All skills with their summaries, most used first.', mimeType: 'text/plain' },
-    () => ({
-      contents: [{ uri: INDEX_URI, mimeType: 'text/plain', text: parts.indexText.text(INDEX_RESOURCE_CHARS_MAX) }],
-    }),
+    (_uri, ctx) => {
+      const text = parts.indexText.text(INDEX_RESOURCE_CHARS_MAX, clientOf(ctx, server))
+      return { contents: [{ uri: INDEX_URI, mimeType: 'text/plain', text }] }
+    },
   )
   const subscribed = new Set<string>()
-  server.server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-    // A bounded list: only what is served can be subscribed to.
-    if (!SUBSCRIBABLE.has(uri)) throw new ResourceNotFoundError(uri)
+  server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    if (!(await isServed(uri, parts))) throw new ResourceNotFoundError(uri)
+    if (subscribed.size >= SUBSCRIPTIONS_MAX && !subscribed.has(uri)) throw tooMany()
     subscribed.add(uri)
     return {}
   })
@@ -29,4 +35,15 @@ export function registerResources(server: McpServer, parts: Pick<ToolParts, 'ind
     return {}
   })
   return subscribed
+}
+
+async function isServed(uri: string, { shelf, standings }: ResourceParts): Promise<boolean> {
+  const name = skillNameIn(uri)
+  const entry = name === undefined ? undefined : await shelf.look(name)
+  return uri === INDEX_URI || (entry !== undefined && standings.markOf(entry).listed)
+}
+
+function tooMany(): ProtocolError {
+  const fix = `Unsubscribe from some; ${INDEX_URI} and list_changed tell of every change.`
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `at most ${SUBSCRIPTIONS_MAX} subscriptions. ${fix}`)
 }

@@ -1,18 +1,30 @@
 // One MCP server instance per connection or request. Cheap and without side effects: schemas, texts and stores are made
 // before, and nothing is started here.
-import { McpServer, type Transport } from '@modelcontextprotocol/server'
+import { type Implementation, McpServer, type Transport } from '@modelcontextprotocol/server'
 import type { Log } from '../events/log.ts'
+import type { SkillIndexText } from '../library/index-text.ts'
 import { type Connection, clientName, sessionHeader } from './connection.ts'
+import { type Consent, createConsent, InputNeeded } from './consent.ts'
+import { withGreeting } from './greeting.ts'
 import { serverInstructions } from './instructions.ts'
 import { withPlainErrors } from './plain-errors.ts'
 import { promptRegistrar } from './prompts.ts'
 import { type ReadyTool, readyTool } from './ready-tool.ts'
 import { registerResources } from './resources.ts'
+import { skillsRegistrar } from './skills-extension.ts'
 import type { ToolParts, Toolset } from './tool.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 import { TOOLS } from './tools/index.ts'
 
-export type ServerParts = ToolParts & { toolsets: readonly Toolset[]; version: string; log: Log }
+export type ServerParts = ToolParts & {
+  toolsets: readonly Toolset[]
+  version: string
+  log: Log
+  /** How long a user has for the answer to a question; CONSENT_MS_MAX when absent. */
+  consentMs?: number
+  /** Whether who sent this request over HTTP may speak for the person; without it nobody may. */
+  speaksForPerson?: (request: Request) => boolean
+}
 
 /** A server, and what its client has subscribed to. */
 export type BuiltServer = { server: McpServer; subscribed: ReadonlySet<string> }
@@ -45,18 +57,29 @@ const OPTIONS = {
 export function serverBuilder(parts: ServerParts): BuildServer {
   const tools = TOOLS.filter((tool) => parts.toolsets.includes(tool.toolset)).map(readyTool)
   const registerPrompts = promptRegistrar(parts)
+  const serveSkills = skillsRegistrar(parts, CACHE)
+  const consent = createConsent(parts.consentMs, parts.speaksForPerson)
   const identity = { name: 'skill-cortex', title: 'Skill Cortex', version: parts.version }
   return (connection) => {
-    const server = new PlainSpokenServer(identity, { ...OPTIONS, instructions: serverInstructions(parts.indexText) })
-    for (const tool of tools) registerTool(server, tool, parts, connection)
+    const server = new PlainSpokenServer(identity, parts.indexText)
+    for (const tool of tools) registerTool(server, tool, parts, { connection, consent })
     registerPrompts(server, connection)
+    serveSkills(server)
     return { server, subscribed: registerResources(server, parts) }
   }
 }
 
 class PlainSpokenServer extends McpServer {
+  readonly #index: SkillIndexText
+
+  constructor(identity: Implementation, index: SkillIndexText) {
+    super(identity, { ...OPTIONS, instructions: serverInstructions(index) })
+    this.#index = index
+  }
+
   override connect(transport: Transport): Promise<void> {
-    return super.connect(withPlainErrors(transport))
+    const greeting = withGreeting(transport, (client) => serverInstructions(this.#index, client))
+    return super.connect(withPlainErrors(greeting))
   }
 }
 
@@ -64,7 +87,7 @@ function registerTool(
   server: McpServer,
   { tool, config }: ReadyTool,
   parts: ServerParts,
-  connection: Connection,
+  { connection, consent }: { connection: Connection; consent: Consent },
 ): void {
   const { name } = tool
   server.registerTool(name, config, async (read, ctx) => {
@@ -74,8 +97,10 @@ function registerTool(
       const named = typeof args.session === 'string' ? args.session : undefined
       const session = connection.session(named, sessionHeader(ctx))
       const author = clientName(ctx, server.server.getClientVersion()?.name)
-      return toolResult(await tool.run(args, { actor: 'agent', author, session }, parts))
+      const user = consent(ctx, server, connection, { tool: name, author, args })
+      return toolResult(await tool.run(args, { actor: 'agent', author, session, user }, parts))
     } catch (error) {
+      if (error instanceof InputNeeded) return error.result
       return toolFailure(name, error, parts.log)
     }
   })

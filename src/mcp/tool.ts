@@ -3,23 +3,37 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { Actor } from '../domain/record.ts'
+import type { SkillTally } from '../domain/skill-tally.ts'
 import type { SkillIndexText } from '../library/index-text.ts'
 import type { Library } from '../library/library.ts'
+import type { Requests } from '../library/requests.ts'
+import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
-import type { RecallRequest, RecallResult } from '../recall/recall-skills.ts'
+import type { Standings } from '../library/standings.ts'
+import type { RecallRequest, RecallResult } from '../recall/recall-result.ts'
 import type { OutcomeReport } from '../usage/report-outcome.ts'
+import type { AskUser } from './consent.ts'
 
 export const TOOLSETS = ['core', 'work', 'manage', 'packages', 'routing', 'reflection'] as const
+/** What a client gets that asks for nothing else: more tools make a model choose worse. */
+export const TOOLSETS_DEFAULT: readonly Toolset[] = ['core', 'work']
 export type Toolset = (typeof TOOLSETS)[number]
 
 /** What a tool may use. Features come as functions, so that no tool reaches into one. */
 export type ToolParts = {
   library: Library
+  review: Review
+  requests: Requests
+  standings: Standings
   shelf: Shelf
   indexText: SkillIndexText
   recall: (request: RecallRequest) => Promise<RecallResult>
   loaded: (load: { name: string; version: number; session: string | undefined; actor: Actor }) => Promise<void>
+  /** A caller was shown these by a search of its own: loading one of them teaches more than loading what recall showed. */
+  searched: (names: string[], session: string | undefined) => void
   usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
+  /** All that is counted of a skill, up to this moment. */
+  tallyOf: (name: string) => Promise<SkillTally>
   /** Levels shelf and usage with what other processes and people did. */
   level: () => Promise<void>
   reportOutcome: (report: OutcomeReport, session: string | undefined, actor: Actor) => Promise<string[]>
@@ -27,7 +41,7 @@ export type ToolParts = {
 }
 
 /** Who calls. A tool can never be anything but an agent's, whatever its arguments say. */
-export type ToolCall = { actor: Actor; author: string | null; session: string | undefined }
+export type ToolCall = { actor: Actor; author: string | null; session: string | undefined; user: AskUser }
 
 export type ToolAnswer<O> = { structured: O; text: string }
 

@@ -1,91 +1,142 @@
-// Brings up the skills that fit a message: the best by text that this session has not seen, then their see-also.
-// Silence is an answer: a message that says too little, or that nothing matches, recalls nothing and says why.
+// Brings up the skills that fit a message: the best by text and past use that this session has not seen, then their
+// see-also. Silence is an answer: a message that says too little, or that nothing fits, recalls nothing and says why.
 import { analyze } from '../domain/analyzer.ts'
 import type { NewEvent } from '../domain/journal-event.ts'
-import { BLOCK_CHARS_MAX, type BlockHit, type BlockRelated, recallBlock } from '../domain/recall-block.ts'
-import type { Actor } from '../domain/record.ts'
+import {
+  BLOCK_CHARS_MAX,
+  type BlockRelated,
+  RECALL_FRAME,
+  recallBlock,
+  withinBodyBudget,
+} from '../domain/recall-block.ts'
+import { CONFIDENCE_MIN, confidenceOf } from '../domain/recall-confidence.ts'
+import { rounded } from '../domain/rounded.ts'
 import { isSeen, NOTHING_SEEN, type SeenSkills } from '../domain/seen-skills.ts'
+import { turnStems } from '../domain/turn-stems.ts'
+import type { Calibration } from './calibration.ts'
+import { type Candidate, type Found, findCandidates, SCORE_SHARE_MIN, type TieFactor } from './candidates.ts'
+import type { Lessons } from './lessons.ts'
+import { recallReason } from './recall-reason.ts'
+import type { RecallHit, RecallRequest, RecallResult } from './recall-result.ts'
 import type { SessionMemory } from './session-memory.ts'
-import type { IndexHit, SkillIndex } from './skill-index.ts'
+import { HITS_MAX, type Message, type Search, type SkillIndex } from './skill-index.ts'
+import { explainRecall, OTHERS_EXPLAINED_MAX } from './why.ts'
 
-const MESSAGE_TOKENS_MIN = 2
-// Enough candidates that those already seen do not use up the places of those that were not.
-const CANDIDATES_MAX = 60
-
-export type RecallRequest = {
-  message: string
-  /** Undefined: stateless, nothing counts as seen and nothing is journalled. */
-  session: string | undefined
-  limit: number
-  bodies: number
-  force: boolean
-  why: boolean
-  actor: Actor
-}
-export type RecallHit = BlockHit & {
-  score: number
-  confidence: number
-  terms?: { term: string; score: number; fields: string[] }[]
-}
-export type RecallResult = {
-  hits: RecallHit[]
-  related: BlockRelated[]
-  context: { kind: string; text: string }[]
-  silent?: string
-  block: string
-}
+const MESSAGE_TERMS_MIN = 2
 
 /** The few things that recall needs of a skill. */
-export type RecallSkill = { summary: string; content: string; seeAlso: string[] }
+export type RecallSkill = { summary: string; content: string; seeAlso: string[]; warning?: string | undefined }
 export type RecallParts = {
   index: SkillIndex
+  lessons: Lessons
+  calibration: Calibration
+  /** Undefined for what may not come up. */
   skill: (name: string) => RecallSkill | undefined
+  tieFactor?: TieFactor
   sessions: SessionMemory
   append: (sessionId: string, event: NewEvent) => Promise<unknown>
 }
 
 export async function recallSkills(request: RecallRequest, parts: RecallParts): Promise<RecallResult> {
-  const { session } = request
-  if (session !== undefined) await parts.append(session, { event: 'turn', actor: request.actor })
-  if (analyze(request.message).length < MESSAGE_TOKENS_MIN) {
-    return silence(`the message has fewer than ${MESSAGE_TOKENS_MIN} words that say something`)
-  }
-  const found = parts.index.search(request.message, CANDIDATES_MAX)
-  if (found.length === 0) return silence('no skill matches any word of the message')
-  const seen = session === undefined || request.force ? NOTHING_SEEN : await parts.sessions.seen(session)
-  const fresh = found.filter((hit) => !isSeen(seen.shown, hit.name, seen.turns)).slice(0, request.limit)
-  const hits = fresh.flatMap((hit, rank) => toHit(hit, rank, request, parts))
+  await parts.lessons.levelSoon()
+  await rememberTurn(request, parts)
+  const seen = await seenBy(request, parts)
+  // What the session has seen must not use up the places of what it has not.
+  const reach = request.limit + seen.shown.size + (request.why ? OTHERS_EXPLAINED_MAX : 0)
+  const vote = (terms: readonly string[]) => parts.lessons.vote(terms)
+  const found = findCandidates(parts.index, vote, request.message, Math.min(reach, HITS_MAX), parts.tieFactor)
+  const fresh = found.candidates.filter((candidate) => !isSeen(seen.shown, candidate.name, seen.turns))
+  const threshold = found.candidates.length > 0 ? parts.calibration.threshold() : 0
+  const silent = silenceReason(request, found, fresh, threshold)
+  const hits =
+    silent === undefined
+      ? goodEnough(fresh, request).flatMap((c, rank) => toHit(c, rank, found, threshold, request, parts))
+      : []
   const related = relatedTo(hits, seen, parts)
-  if (hits.length === 0) return silence('every matching skill has been shown in this session; force shows them again')
   const block = recallBlock(hits, related, BLOCK_CHARS_MAX)
-  if (session !== undefined) await remember(session, request.actor, hits, related, block, parts)
-  return { hits, related, context: [], block }
+  if (hits.length > 0) await remember(request, hits, related, block, parts)
+  const why = request.why ? explainRecall(request, { found, hits, seen, threshold, silent, block }, parts) : undefined
+  return {
+    hits: withinBodyBudget(hits),
+    related,
+    context: [],
+    ...(silent === undefined ? {} : { silent }),
+    ...(hits.length === 0 ? {} : { note: RECALL_FRAME }),
+    ...(why === undefined ? {} : { why }),
+    block,
+  }
 }
 
-function silence(reason: string): RecallResult {
-  return { hits: [], related: [], context: [], silent: reason, block: '' }
+// A skill that shares one word of ten comes along only when it is asked for by force.
+function goodEnough(fresh: readonly Candidate[], { limit, force }: RecallRequest): Candidate[] {
+  const scoreMin = force ? 0 : SCORE_SHARE_MIN * (fresh[0]?.score ?? 0)
+  return fresh.slice(0, limit).filter(({ score }) => score >= scoreMin)
 }
 
-function toHit(hit: IndexHit, rank: number, request: RecallRequest, parts: RecallParts): RecallHit[] {
-  const skill = parts.skill(hit.name)
+async function seenBy({ session, force }: RecallRequest, parts: RecallParts): Promise<SeenSkills> {
+  return session === undefined || force ? NOTHING_SEEN : parts.sessions.seen(session)
+}
+
+function silenceReason(
+  { message, force }: RecallRequest,
+  { candidates, search }: Found,
+  fresh: readonly Candidate[],
+  threshold: number,
+): string | undefined {
+  if (saysTooLittle(message, search)) {
+    return `the message has fewer than ${MESSAGE_TERMS_MIN} words that say something`
+  }
+  if (candidates.length === 0) return 'no skill matches any word of the message'
+  const [best] = fresh
+  if (best === undefined) return 'every matching skill has been shown in this session; force shows them again'
+  const confidence = confidenceOf(best.signal, threshold)
+  if (force || confidence >= CONFIDENCE_MIN) return undefined
+  // Rounded down, so that 0.499 does not read as enough.
+  const shown = (Math.floor(100 * confidence) / 100).toFixed(2)
+  const others = fresh.length < candidates.length ? ' beside what this session has seen' : ''
+  return `nothing fits well enough${others}: the nearest is "${best.name}" with confidence ${shown}, and ${CONFIDENCE_MIN} is needed; force shows it`
+}
+
+/** From one term alone nobody can tell what is meant. */
+export function saysTooLittle(message: Message, { terms }: Pick<Search, 'terms'>): boolean {
+  const said = () => (typeof message === 'string' ? analyze(message) : message)
+  return terms.length < MESSAGE_TERMS_MIN && said().length < MESSAGE_TERMS_MIN
+}
+
+async function rememberTurn({ message, session, actor }: RecallRequest, { append, index, lessons }: RecallParts) {
+  if (session === undefined) return
+  const stems = lessons.isLearning() ? { stems: turnStems(message, index.holds) } : {}
+  await append(session, { event: 'turn', actor, ...stems })
+}
+
+function toHit(
+  candidate: Candidate,
+  rank: number,
+  found: Found,
+  threshold: number,
+  request: RecallRequest,
+  parts: RecallParts,
+): RecallHit[] {
+  const skill = parts.skill(candidate.name)
   if (skill === undefined) return []
+  const { learned, voters, text } = candidate
   return [
     {
-      name: hit.name,
+      name: candidate.name,
       summary: skill.summary,
-      score: rounded(hit.score),
-      confidence: rounded(hit.coverage),
-      reason: reasonOf(hit),
-      ...(request.why ? { terms: hit.terms.map((t) => ({ ...t, score: rounded(t.score) })) } : {}),
+      score: rounded(candidate.score),
+      confidence: rounded(confidenceOf(candidate.signal, threshold)),
+      reason: recallReason(candidate, found.search, request.message),
+      ...(skill.warning === undefined ? {} : { warning: skill.warning }),
+      ...(request.why
+        ? {
+            terms: text.terms.map((t) => ({ ...t, fields: [...t.fields], score: rounded(t.score) })),
+            learned: { score: rounded(learned), messages: voters },
+          }
+        : {}),
       ...(rank < request.bodies ? { body: skill.content } : {}),
     },
   ]
-}
-
-function reasonOf(hit: IndexHit): string {
-  const terms = hit.terms.slice(0, 4).map((t) => `"${t.term}"`)
-  const fields = [...new Set(hit.terms.slice(0, 4).flatMap((t) => t.fields))]
-  return `matches ${terms.join(', ')} in ${fields.join(', ')}`
 }
 
 // Once per session, after the hits, and never one of them.
@@ -105,24 +156,19 @@ function relatedTo(hits: RecallHit[], seen: SeenSkills, parts: RecallParts): Blo
 }
 
 async function remember(
-  session: string,
-  actor: Actor,
+  { session, actor }: RecallRequest,
   hits: RecallHit[],
   related: BlockRelated[],
   block: string,
   parts: RecallParts,
 ) {
-  const names = hits.map((hit) => hit.name)
+  if (session === undefined) return
   await parts.append(session, {
     event: 'recalled',
     actor,
-    skills: names,
+    skills: hits.map((hit) => hit.name),
     related: related.map((r) => r.name),
     confidence: hits[0]!.confidence,
     blockChars: block.length,
   })
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

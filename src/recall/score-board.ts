@@ -1,16 +1,16 @@
 // Where a search adds up scores: one number a slot, all 0 between searches. A search clears what it touched, so its
 // cost follows the postings it reads and not the size of the library.
-import { saturation } from './bm25f.ts'
+import { K1, type LengthNorm } from './bm25f.ts'
 import { enterRanked, type Ranked } from './hit-order.ts'
-import type { PostingList } from './postings.ts'
+import type { PostingList } from './posting-list.ts'
 
 export type Standing = Ranked & { slot: number }
 
 export type ScoreBoard = {
   /** Makes room for a slot. Not between `addUp` and `takeBest`. */
   fit(slot: number): void
-  /** Adds what one term is worth in each skill that holds it. `lengths[slot] * ratioUnit` is a length ratio. */
-  addUp(list: PostingList, idf: number, lengths: readonly number[], ratioUnit: number): void
+  /** Adds what one term is worth in each document that holds it. */
+  addUp(list: PostingList, idf: number, lengths: Int32Array, norm: LengthNorm): void
   /** The best slots, in rank order; clears the board. */
   takeBest(names: readonly string[], countMax: number): Standing[]
 }
@@ -26,13 +26,15 @@ export function createScoreBoard(): ScoreBoard {
       scores = new Float64Array(2 * slot)
       touched = new Int32Array(2 * slot)
     },
-    addUp({ slots, weights, size }, idf, lengths, ratioUnit) {
-      // The hot loop, a few nanoseconds a posting. Each contribution is above 0, so 0 means not touched yet.
+    addUp({ slots, weights, size }, idf, lengths, { base, slope }) {
+      // The hot loop, a few nanoseconds a posting: `idf * saturation(…)` written out, to the same last bit. Each
+      // contribution is above 0, so 0 means not touched yet.
       for (let i = 0; i < size; i++) {
         const slot = slots[i]!
         const before = scores[slot]!
         if (before === 0) touched[touchedCount++] = slot
-        scores[slot] = before + idf * saturation(weights[i]!, lengths[slot]! * ratioUnit)
+        const weight = weights[i]!
+        scores[slot] = before + idf * ((weight * (K1 + 1)) / (base + slope * lengths[slot]! + weight))
       }
     },
     takeBest(names, countMax) {

@@ -2,7 +2,7 @@
 // no record refers to them.
 import { join } from 'node:path'
 import { sha256Of } from '../domain/digest.ts'
-import { SKILL_FILE_BYTES_MAX } from '../domain/skill-file.ts'
+import { SKILL_FILE_BYTES_MAX } from '../domain/skill-limits.ts'
 import { removeFile, type StagedFile, stageFile } from '../files/atomic-write.ts'
 import { listFolder } from '../files/folder-listing.ts'
 import { readRegularFile } from '../files/read-file.ts'

@@ -6,7 +6,9 @@ import { type TreeFault, type TreeFile, walkTree } from '../files/file-tree.ts'
 import { foldedPath, isFilesFolder, nameOfPath } from './skill-paths.ts'
 import type { StoreListing } from './skill-store.ts'
 
-export async function listSkillFiles(skillsFolder: string): Promise<StoreListing & { folders: string[] }> {
+export async function listSkillFiles(
+  skillsFolder: string,
+): Promise<Omit<StoreListing, 'recordStamps'> & { folders: string[] }> {
   const wanted = (path: string) => /\.json$/i.test(path) && !hidden(path)
   const tree = await walkTree(skillsFolder, wanted, (path) => !isFilesFolder(path) && !hidden(path))
   const diagnostics = tree.faults.map(treeDiagnostic)

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../domain/diagnostic.ts'
 import { sha256Of } from '../domain/digest.ts'
 import { blobsOf } from '../domain/record.ts'
 import { SkillError } from '../domain/skill-error.ts'
-import { SKILL_FILE_BYTES_MAX } from '../domain/skill-file.ts'
+import { SKILL_FILE_BYTES_MAX } from '../domain/skill-limits.ts'
 import { discard, publish, removeFile, type StagedFile, stageFile } from '../files/atomic-write.ts'
 import { acquireLease, type Lease } from '../files/file-lease.ts'
 import { syncFolder } from '../files/folder-sync.ts'
@@ -21,6 +21,7 @@ import { sweepLeases, sweepTempFiles } from '../files/sweep.ts'
 import { readBlob, stageBlob, sweepBlobs } from './blob-store.ts'
 import { listSkillFiles } from './file-listing.ts'
 import { readRecord, readRecords } from './record-files.ts'
+import { listRecords } from './record-listing.ts'
 import { jsonPath, lockPath, mayConcernSkills, nameOfPath } from './skill-paths.ts'
 import type { Change, SkillStore, StoredSkill } from './skill-store.ts'
 import { unreadableSkill } from './unreadable-skill.ts'
@@ -33,6 +34,7 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
   // Of the last listing.
   let folders: string[] = ['']
   let isListed = false
+  const recordListing = listRecords(layout.records)
   const watches = new Set<FolderWatch>()
   const read = async (name: string) => {
     const path = jsonPath(layout.skills, name)
@@ -46,7 +48,7 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
       folders = seen
       isListed = true
       for (const watch of watches) watch.follow(folders)
-      return listing
+      return { ...listing, recordStamps: await recordListing.stamps() }
     })
   const locked = <T>(name: string, work: (lease: Lease) => Promise<T>) =>
     queue(name, () =>
@@ -61,16 +63,21 @@ export function openFileSkillStore(layout: HomeLayout, onTrouble: (error: unknow
     )
   return {
     list,
-    mark: () => folders.map((folder) => folderStamp(join(layout.skills, folder))).join(' '),
+    mark: () =>
+      `${folders.map((folder) => folderStamp(join(layout.skills, folder))).join(' ')} ${recordListing.mark()}`,
     read: (name) => guarded(`reading skill "${name}"`, () => read(name)),
     readAll: (names) => readAll(layout, names),
     stamp: (name) => guarded(`reading skill "${name}"`, async () => fileStamp(jsonPath(layout.skills, name))),
+    recordStamp: (name) =>
+      guarded(`reading the record of "${name}"`, async () => fileStamp(jsonPath(layout.records, name))),
     record: (name) => guarded(`reading the record of "${name}"`, () => readRecord(layout.records, name)),
     records: () => guarded('reading the records', () => readRecords(layout.records)),
     blob: (sha256) => guarded('reading a former version', () => readBlob(layout.blobs, sha256)),
     update: (name, decide) =>
       locked(name, async (lease) => {
-        const current = { live: await read(name), record: await readRecord(layout.records, name) }
+        const record = await readRecord(layout.records, name)
+        const draft = record?.draft == null ? undefined : await readBlob(layout.blobs, record.draft.digest)
+        const current = { live: await read(name), record, draft }
         const { change, result } = decide(current)
         if (change !== undefined) await apply(layout, { name, before: current.live?.stamp, change, lease })
         return result

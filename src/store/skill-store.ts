@@ -17,12 +17,14 @@ export type StoredSkill = {
 export type StoreListing = {
   /** Every skill that may be served, with its stamp. */
   stamps: Map<string, string>
+  /** The stamps of the records, also of archived skills. */
+  recordStamps: ReadonlyMap<string, string>
   /** What stands there and is not served: contested names, bad paths, links. */
   diagnostics: Diagnostic[]
 }
 
-/** What a pure decision sees: the state under the lock. */
-export type Current = { live: StoredSkill | undefined; record: SkillRecord | undefined }
+/** What a pure decision sees: the state under the lock. `draft` is the text of the record's draft, if it is whole. */
+export type Current = { live: StoredSkill | undefined; record: SkillRecord | undefined; draft?: string | undefined }
 
 /** What it answers. `live: null` archives; absent leaves the skill as it is. `blobs` are stored before all else. */
 export type Change = { record: SkillRecord; live?: string | null; blobs: string[] }
@@ -30,8 +32,8 @@ export type Change = { record: SkillRecord; live?: string | null; blobs: string[
 export type SkillStore = {
   list(): Promise<StoreListing>
   /**
-   * Changes when a skill was added, removed or replaced since the last `list`; a few microseconds. An edit in place may
-   * leave it as it is, which is what hints are for.
+   * Changes when a skill or a record was added, removed or replaced since the last `list`; a few microseconds. An edit in
+   * place may leave it as it is, which is what hints are for.
    */
   mark(): string
   /**
@@ -43,6 +45,8 @@ export type SkillStore = {
   readAll(names: Iterable<string>): Promise<{ skills: StoredSkill[]; diagnostics: Diagnostic[] }>
   /** The stamp alone: how a cached copy is revalidated. */
   stamp(name: string): Promise<string | undefined>
+  /** The same of its record. */
+  recordStamp(name: string): Promise<string | undefined>
   record(name: string): Promise<SkillRecord | undefined>
   /** All records, also of archived skills; damaged ones are left out and reported. */
   records(): Promise<{ records: SkillRecord[]; diagnostics: Diagnostic[] }>

@@ -1,6 +1,7 @@
 // Writes down what became of a skill, or what the person said of it. Journalled only: what it means for a skill's
 // standing is a fold of these events, made elsewhere.
-import type { FEEDBACK_KINDS, NewEvent, OUTCOMES } from '../domain/journal-event.ts'
+import type { NewEvent } from '../domain/journal-event.ts'
+import type { Contribution, FEEDBACK_KINDS, OUTCOMES } from '../domain/outcomes.ts'
 import type { Actor } from '../domain/record.ts'
 import { SkillError } from '../domain/skill-error.ts'
 
@@ -9,20 +10,28 @@ export type OutcomeReport = {
   outcome?: (typeof OUTCOMES)[number] | undefined
   /** Distinguishes several uses of one skill in one session. */
   key?: string | undefined
+  contribution?: Contribution | undefined
   note?: string | undefined
   feedback?: (typeof FEEDBACK_KINDS)[number] | undefined
   /** Given by a caller that may send the same report twice: it then counts once. */
   eventId?: string | undefined
 }
 
-/** @returns the ids of the events written. @throws `bad-input` when neither an outcome of a skill nor feedback is given. */
+/** The id of the last `loaded` line of this skill in this session: it tells one use of a skill from the next. */
+export type LastLoad = (session: string, name: string) => Promise<string | undefined>
+
+/**
+ * @returns the ids of the events written.
+ * @throws `bad-input` when neither an outcome of a skill nor feedback is given.
+ */
 export async function reportOutcome(
   report: OutcomeReport,
   session: string,
   actor: Actor,
   append: (sessionId: string, event: NewEvent) => Promise<{ id: string }>,
+  lastLoad: LastLoad,
 ): Promise<string[]> {
-  const { name, outcome, key, note, feedback, eventId } = report
+  const { name, outcome, key, contribution, note, feedback, eventId } = report
   if (outcome !== undefined && name === undefined) {
     throw new SkillError(
       'bad-input',
@@ -39,7 +48,9 @@ export async function reportOutcome(
   }
   const written: string[] = []
   if (outcome !== undefined && name !== undefined) {
-    written.push((await append(session, { event: 'outcome', actor, skill: name, outcome, key, note, id: eventId })).id)
+    const loadId = !key ? await lastLoad(session, name) : undefined
+    const of = { skill: name, outcome, key, contribution, loadId, note }
+    written.push((await append(session, { event: 'outcome', actor, ...of, id: eventId })).id)
   }
   if (feedback !== undefined) {
     const id = eventId === undefined || outcome === undefined ? eventId : `${eventId}-feedback`

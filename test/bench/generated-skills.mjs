@@ -1,5 +1,6 @@
 // Skills as people write them, made from a seed: the same seed gives the same library on every machine. Names, summaries
 // and texts share the words of their topic, so that recall has something to find and much to tell apart.
+import { randomFrom } from './dice.mjs'
 
 /** @typedef {{ name: string, summary: string, content: string, tags: string[], triggers: string[] }} GeneratedSkill */
 
@@ -32,17 +33,6 @@ const SENTENCES = [
   'Note what was unusual in the {a} log, so that the next {o} takes half the time.',
 ]
 const SYLLABLES = 'ka lo mi ra ten vor sel dun pra qui zan bel nor fi tu gra'.split(' ')
-
-/** A small generator (mulberry32) whose whole state is one number. @param {number} seed */
-function randomFrom(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /**
  * @param {number} number which skill of the library; each has its own text, and its name is unique.

@@ -48,7 +48,15 @@ export async function writeHome(home, skills, dist) {
   const { sha256Of } = await import(pathToFileURL(join(dist, 'domain/digest.js')).href)
   mkdirSync(join(home, 'skill-usage'), { recursive: true })
   for (const { name, ...patch } of skills) {
-    const context = { name, actor: 'agent', via: 'save_skill', author: 'bench', now: AT, lostOrigin: 'machine' }
+    const context = {
+      name,
+      actor: 'agent',
+      via: 'save_skill',
+      author: 'bench',
+      now: AT,
+      lostOrigin: 'machine',
+      gate: 'open',
+    }
     const decision = decideSave({ live: undefined, record: undefined }, patch, context, { cause: 'saved' })
     write(join(home, 'skills', `${name}.json`), decision.live)
     write(join(home, 'cortex/records', `${name}.json`), `${JSON.stringify(decision.record)}\n`)

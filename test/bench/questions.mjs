@@ -1,8 +1,24 @@
 // The questions, in the order in which they are asked.
 import { measureCalls } from './calls.mjs'
+import { measureCommands } from './commands.mjs'
+import { measureRecallQuality } from './recall-quality.mjs'
+import { measureRecallSpeed } from './recall-speed.mjs'
 import { measureSaves } from './saves.mjs'
 import { measureScale } from './scale.mjs'
+import { measureScanQuality } from './scan-quality.mjs'
+import { measureStanding } from './standing.mjs'
 import { measureStartup } from './startup.mjs'
 
-/** @type {Record<string, (setting: import('./run.mjs').Setting) => Promise<import('./table.mjs').Answer>>} */
-export const QUESTIONS = { calls: measureCalls, saves: measureSaves, scale: measureScale, startup: measureStartup }
+/** @typedef {import('./table.mjs').Answer} Answer */
+/** @type {Record<string, (setting: import('./run.mjs').Setting) => Promise<Answer | Answer[]>>} */
+export const QUESTIONS = {
+  calls: measureCalls,
+  saves: measureSaves,
+  scale: measureScale,
+  startup: measureStartup,
+  commands: measureCommands,
+  standing: measureStanding,
+  scan: measureScanQuality,
+  'recall-quality': measureRecallQuality,
+  'recall-speed': measureRecallSpeed,
+}

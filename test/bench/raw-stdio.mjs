@@ -50,10 +50,14 @@ export function startRaw(args) {
   }
 }
 
-/** Runs node to its end. @param {string[]} args @returns {Promise<number>} milliseconds */
-export function runNode(args) {
+/**
+ * Runs node to its end. @param {string[]} args @param {string} [input] what it reads from stdin; otherwise that is closed.
+ * @returns {Promise<number>} milliseconds
+ */
+export function runNode(args, input) {
   const begin = performance.now()
-  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const child = spawn(process.execPath, args, { stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'] })
+  child.stdin?.end(input)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) =>

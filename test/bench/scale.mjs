@@ -104,7 +104,8 @@ async function running(args, home, size, pace) {
     }),
   )
   const saves = await repeated(pace.changes, (i) =>
-    call(server, 'save_skill', { name: `bench/saved-${i}`, content: generatedSkill(size + i).content }),
+    // Forced, because generated skills are nearly the same.
+    call(server, 'save_skill', { name: `bench/saved-${i}`, content: generatedSkill(size + i).content, force: true }),
   )
   const rss = rssMiB(server.pid)
   await server.end()

@@ -3,17 +3,18 @@ import { digits } from './figures.mjs'
 
 /** @typedef {{ promise: string, bar: string, measured: number, met: boolean }} Bar */
 /** @typedef {Record<string, string | number>} Row */
-/** @typedef {{ question: string, title: string, rows: Row[], bars: Bar[] }} Answer */
+/** Notes say what is missing. @typedef {{ question: string, title: string, rows: Row[], bars: Bar[], notes?: string[] }} Answer */
 
 /** @param {Answer} answer */
-export function asText({ question, title, rows, bars }) {
+export function asText({ question, title, rows, bars, notes = [] }) {
   const verdicts = bars.map(({ promise, bar, measured, met }) => ({
     promise,
     bar,
     measured,
     verdict: met ? 'met' : 'NOT MET',
   }))
-  return `\n${question}: ${title}\n\n${table(rows)}\n\n${table(verdicts)}\n`
+  const parts = [`${question}: ${title}`, ...notes, ...[rows, verdicts].filter((each) => each.length > 0).map(table)]
+  return `\n${parts.join('\n\n')}\n`
 }
 
 /** @param {Row[]} rows columns are the keys of the first one */

@@ -20,6 +20,7 @@ async function fullHome(): Promise<string> {
   place(home, 'skill-usage/s1.jsonl', '{}\n')
   place(home, 'directives/optimize.md', 'Be kind.')
   place(home, 'config.json', '{"port": 7421}')
+  place(home, 'recall-cases.jsonl', '{"message": "thanks a lot", "silent": true}\n')
   place(home, 'cortex/operator-token', 'secret')
   place(home, 'cortex/leases/old.lock', '{}')
   place(home, 'skills/.email.json.1-0123456789ab.tmp', 'half')
@@ -38,7 +39,7 @@ test('everything that is the library is copied, secrets and locks are not', asyn
   await expectRow(
     {
       args: ['backup', copy],
-      out: /^Copied to .*copy:\npart +files +size\nskills +2 files +\d+ bytes\nusage +1 file +3 bytes\ndirectives +1 file +8 bytes\nrecords +1 file +.*\nblobs +1 file +.*\nserver +1 file +.*\nconfig +1 file +14 bytes\n\n8 files read again and compared by SHA-256\. To use the copy: --home .*copy\n$/,
+      out: /^Copied to .*copy:\npart +files +size\nskills +2 files +\d+ bytes\nusage +1 file +3 bytes\ndirectives +1 file +8 bytes\nrecords +1 file +.*\nblobs +1 file +.*\nserver +1 file +.*\nconfig +1 file +14 bytes\nrecall cases +1 file +44 bytes\n\n9 files read again and compared by SHA-256\. To use the copy: --home .*copy\n$/,
     },
     home,
   )
@@ -48,6 +49,7 @@ test('everything that is the library is copied, secrets and locks are not', asyn
     'cortex/ledger.jsonl',
     'cortex/records/old.json',
     'directives/optimize.md',
+    'recall-cases.jsonl',
     'skill-usage/s1.jsonl',
     'skills/mcp/email.files/scripts/send.sh',
     'skills/mcp/email.json',

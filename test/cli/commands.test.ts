@@ -32,7 +32,7 @@ describe('looking', () => {
   const rows: Row[] = [
     {
       args: ['list'],
-      out: /^name +origin +lifecycle.*\nmcp\/calendar +human +released +0 +never +Plan a .*\nmcp\/email .*\n\n2 skills\.\n$/,
+      out: /^name +tier +origin +lifecycle.*\nmcp\/calendar +★★★☆ +human +released +0 +never +Plan a .*\nmcp\/email .*\n\n2 skills\.\n$/,
     },
     { args: ['list', 'SEND server'], out: /\n\n1 skill\.\n$/ },
     { args: ['list', 'somebody'], out: /mcp\/email/ },
@@ -43,7 +43,7 @@ describe('looking', () => {
     { args: ['list', '--limit', '1'], out: /\n\n1 of 2 skills; --limit 2 shows all\.\n$/ },
     {
       args: ['show', 'mcp/email'],
-      out: /^mcp\/email\nSend email .*\n\nWritten by a person; it is released\.\nThis is version 1\.\nCreated on 2026-11-02\.\nNever loaded\.\nTags: mail\.\nTriggers: "write to somebody"\.\nSee also: mcp\/calendar\.\n\n---\n\n# Send email\n\nAsk for the address first\.\n$/,
+      out: /^mcp\/email\nSend email .*\n\nWritten by a person; it is released\.\nTier 3 of 4 \(★★★☆\)\. Nobody has approved its text\. [^\n]*\nBrought up where it fits\.\nPolicy: it asks for nothing\.\nThis is version 1\.\nCreated on 2026-11-02\.\nNever loaded\.\nTags: mail\.\nTriggers: "write to somebody"\.\nSee also: mcp\/calendar\.\n\n---\n\n# Send email\n\nAsk for the address first\.\n$/,
     },
     {
       args: ['show', 'mcp/email', '--raw'],
@@ -64,7 +64,7 @@ describe('looking', () => {
     },
     {
       args: ['recall', 'send an email', '--why', '--bodies', '1'],
-      out: /\n {5}email: [\d.]+ in [\s\S]*\n {3}\| # Send email\n/,
+      out: /\n {5}email +[\d.]+ +in name[\s\S]*\n {3}\| # Send email\n/,
     },
     { args: ['recall', 'hm'], out: /^No skill recalled: .*\.\n$/ },
     {
@@ -106,12 +106,12 @@ test('a skill is archived, looked at, and restored', async () => {
     { args: ['list'], out: /mcp\/email .*\n\n1 skill\.\n$/ },
     {
       args: ['list', '--lifecycle', 'archived'],
-      out: /\nmcp\/calendar +human +archived \d{4}-\d\d-\d\d +0 +never +Plan a meeting/,
+      out: /\nmcp\/calendar +★★★☆ +human +archived \d{4}-\d\d-\d\d +0 +never +Plan a meeting/,
     },
     { args: ['list', 'email', '--lifecycle', 'archived'], out: /^None of the 1 skill fits\.\n$/ },
     {
       args: ['show', 'mcp/calendar'],
-      out: /; it was archived on \d{4}-\d\d-\d\d\.\nThis is version 1 of [\s\S]*Look for a free hour\.\n$/,
+      out: /; it was archived on \d{4}-\d\d-\d\d\.\nTier 3 [\s\S]*\nThis is version 1 of [\s\S]*Look for a free hour\.\n$/,
     },
     { args: ['history', 'mcp/calendar'], out: /^mcp\/calendar: 1 version, archived on \d{4}-\d\d-\d\d\.\n/ },
     {
@@ -167,7 +167,7 @@ test('stats count loads, sessions and pairs, and say what could not be read', as
     home,
   )
   await expectRow({ args: ['show', 'mcp/email'], out: /\nLoaded 3 times, last on \d{4}-\d\d-\d\d\.\n/ }, home)
-  await expectRow({ args: ['list', 'email'], out: /\nmcp\/email +human +released +3 +\d{4}-\d\d-\d\d / }, home)
+  await expectRow({ args: ['list', 'email'], out: /\nmcp\/email +★★★☆ +human +released +3 +\d{4}-\d\d-\d\d / }, home)
 })
 
 test('a session is shown a skill once, unless forced', async () => {
@@ -177,6 +177,9 @@ test('a session is shown a skill once, unless forced', async () => {
   await expectRow({ args: ask, out: /^No skill recalled: every matching skill has been shown/ }, home)
   await expectRow({ args: [...ask, '--force'], out: /^1\. mcp\/email/ }, home)
 })
+
+const NATIVE_FAULT =
+  /^bad-input: setting "nativeSkills" \(config\.json\): expected an object from names of clients \(claude-code, claude-desktop, cursor, vscode, codex, gemini\) to lists of skills, or of the first parts of their names, got .*\n/
 
 test('a setting says where it comes from, a wrong key is named, and the token is never shown', async () => {
   const home = homeWith([])
@@ -190,12 +193,39 @@ test('a setting says where it comes from, a wrong key is named, and the token is
   expect(out).not.toContain('a-secret')
 })
 
+test.each<[what: string, file: object, out: RegExp, err?: RegExp]>([
+  ['nothing', {}, /\nnativeSkills +\{\} +default\n/],
+  [
+    'skills of two clients',
+    { nativeSkills: { 'claude-code': ['work', 'mcp/email'], codex: [] } },
+    /\nnativeSkills +\{"claude-code":\["work","mcp\/email"\],"codex":\[\]\} +config\.json\n/,
+  ],
+  ['no object', { nativeSkills: ['work'] }, /^$/, NATIVE_FAULT],
+  ['a client that nobody knows', { nativeSkills: { claude: ['work'] } }, /^$/, NATIVE_FAULT],
+  ['no list', { nativeSkills: { codex: 'work' } }, /^$/, NATIVE_FAULT],
+  ['no name', { nativeSkills: { codex: ['work', 'My Work'] } }, /^$/, NATIVE_FAULT],
+  [
+    'a key too deep',
+    { 'nativeSkills.codex': ['work'] },
+    /\nnativeSkills +\{\} +default\n[^\n]*unknown setting "nativeSkills\.codex" is ignored; did you mean "nativeSkills"\?\n$/,
+  ],
+])('nativeSkills: %s', async (_, file, out, err) => {
+  const home = homeWith([])
+  place(home, 'config.json', JSON.stringify(file))
+  await expectRow(
+    { args: ['config'], exit: err === undefined ? 0 : 2, out, ...(err === undefined ? {} : { err }) },
+    home,
+  )
+})
+
 test('help and version are answers, not mistakes', async () => {
   const bare = await skillCortex([])
   expect([bare.exit, bare.err]).toEqual([0, ''])
   const listed = [...bare.out.matchAll(/^ {2}([a-z]+) .*/gm)].map((match) => match[1])
   expect(listed).toEqual(
-    'serve stdio list show recall edit archive restore history check stats backup config help'.split(' '),
+    'serve stdio setup disconnect list show recall eval learning forget edit archive restore history diff undo review approve reject promote deprecate pin unpin policy merge import export check stats health backup config help'.split(
+      ' ',
+    ),
   )
   for (const command of listed.slice(0, -1)) {
     const { exit, out, err } = await inProcess([command!, '--help'])

@@ -2,7 +2,8 @@
 // and nothing is hidden; a program that reads the JSON gets the very characters.
 import { spawnSync } from 'node:child_process'
 import { expect, inject, test, vi } from 'vitest'
-import { inProcess } from './in-process.ts'
+import { inProcess, scripted } from './in-process.ts'
+import { AGENT, workedHome } from './reviewed-home.ts'
 import { homeWith, place, skillCortex } from './run-program.ts'
 
 // Each step starts a process, and the machine may be busy.
@@ -23,6 +24,8 @@ const HOSTILE = {
 const COMMANDING =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
+const POLICY = { tools: [], domains: [], credentials: [], sideEffects: [] }
+
 const hostileHome = () => {
   const { createdAt: _date, ...skill } = HOSTILE
   const home = homeWith([skill, { ...skill, name: 'dated', createdAt: HOSTILE.createdAt }])
@@ -41,17 +44,46 @@ const COMMANDS = [
   ['archive', 'hostile/skill'],
   ['list', '--lifecycle', 'archived'],
   ['restore', 'hostile/skill'],
+  ['approve', 'hostile/skill'],
+  ['show', 'hostile/skill'],
+  ['reject', 'dated', '--note', `no${ESCAPES}`],
+  ['history', 'dated'],
+  ['show', 'dated'],
+  ['deprecate', 'dated', '--reason', `old${ESCAPES}`],
+  ['list'],
+  ['merge', 'hostile/skill', 'dated', '--dry-run'],
+  ['approve', ESCAPES],
+  ['review', '--list'],
 ]
+const DECIDED = new Set(['archive', 'restore', 'approve', 'reject', 'deprecate'])
 
 test('no command hands on what could command a terminal, in text or in JSON', async () => {
   const home = hostileHome()
   for (const args of COMMANDS) {
     for (const form of [[], ['--json']]) {
-      if (form.length > 0 && (args[0] === 'archive' || args[0] === 'restore')) continue
-      const { out, err } = await inProcess([...args, ...form, '--home', home])
+      if (form.length > 0 && DECIDED.has(args[0]!)) continue
+      const { out, err } = await inProcess([...args, ...form, '--home', home], { isTerminal: true })
       expect(COMMANDING.exec(out + err), args.join(' ')).toBeNull()
     }
   }
+})
+
+test('a walk through what agents wrote and asked for commands no terminal', async () => {
+  const { name: _name, createdAt: _date, ...patch } = HOSTILE
+  const caller = { ...AGENT, author: `client${ESCAPES}\nHash: 0` }
+  const home = await workedHome(async ({ library, requests }) => {
+    await library.save('hostile/skill', { ...patch, policy: { ...POLICY, tools: [`ALL${ESCAPES}`] } }, caller)
+    await requests.ask({ kind: 'promote', name: 'hostile/skill', reason: `now${ESCAPES}\nHash: 0` }, caller)
+  })
+  const dialog = () => scripted(['d', 'r', `no${ESCAPES}`, 'd', 'a'])
+  const { out, err } = await inProcess(['review', '--home', home], { isTerminal: true, dialog })
+  expect(out).toBe('Done: 1 accepted and 1 rejected.\n')
+  expect(COMMANDING.exec(err)).toBeNull()
+  expect(err).toContain('tools ALL<U+001B>[2J')
+  // One line each, whatever came.
+  expect(err.match(/^Hash: /gm)).toHaveLength(1)
+  const { out: listed } = await inProcess(['review', '--list', '--home', home])
+  expect(COMMANDING.exec(listed)).toBeNull()
 })
 
 test('what is made visible is named, and a line break makes no row', async () => {

@@ -1,6 +1,8 @@
 // The same program without a process of its own: for what needs a terminal, or is asked too often to start one each time.
 import type { Surroundings } from '../../src/cli/command.ts'
+import type { Dialog } from '../../src/cli/dialog.ts'
 import { runProgram } from '../../src/cli/program.ts'
+import { clientPlans } from '../../src/clients/client-plans.ts'
 import { openHome } from '../../src/command-line.ts'
 import type { Ended } from './run-program.ts'
 
@@ -9,6 +11,12 @@ export async function inProcess(args: string[], given: Partial<Surroundings> = {
   const ended = { out: '', err: '' }
   const around: Surroundings = {
     open: (flags) => openHome(flags, () => undefined),
+    installation: () => {
+      throw new Error('no client is attached here')
+    },
+    clientPlans: () => Promise.resolve(clientPlans),
+    ask: () => Promise.resolve(false),
+    dialog: () => scripted([]),
     settings: () => ({ settings: [], warnings: [] }),
     serve: notHere,
     stdio: notHere,
@@ -26,6 +34,20 @@ export async function inProcess(args: string[], given: Partial<Surroundings> = {
   }
   const exit = await runProgram(args, '0.0.0', around)
   return { exit, ...ended }
+}
+
+/**
+ * A person who answers so, one after another, and then leaves. An answer may be a function: what happens while the person
+ * looks at the question.
+ */
+export function scripted(answers: (string | (() => Promise<string>))[], asked: string[] = []): Dialog {
+  const left = [...answers]
+  const next = async (question: string) => {
+    asked.push(question)
+    const answer = left.shift()
+    return typeof answer === 'function' ? answer() : answer
+  }
+  return { key: next, line: next, close: () => undefined }
 }
 
 function notHere(): Promise<number> {

@@ -45,8 +45,57 @@ const VERSION_SHAPE = {
   cause: 'string',
   bytes: 'number',
   isLive: 'boolean',
+  isApproved: 'boolean',
   isKept: 'boolean',
 }
+const STANDING_SHAPE = {
+  tier: 'number',
+  origin: 'string',
+  lifecycle: 'string',
+  approval: 'string',
+  exposure: 'string',
+  executable: 'boolean',
+  pinned: 'boolean',
+  draft: 'boolean',
+  supersededBy: 'null',
+  warnings: [],
+}
+const FAULT_SHAPE = {
+  file: 'string',
+  line: 'number',
+  severity: 'string',
+  code: 'string',
+  expected: 'string',
+  received: 'string',
+  fix: 'string',
+}
+const SHARE_SHAPE = { count: 'number', of: 'number' }
+const MEASURES_SHAPE = {
+  cases: 'number',
+  recallAt1: 'number',
+  recallAt3: 'number',
+  recallAt5: 'number',
+  answered: 'number',
+  falseRecalls: { everyday: SHARE_SHAPE, silent: SHARE_SHAPE, wrongFirst: SHARE_SHAPE },
+}
+const RUN_SHAPE = { place: 'number', confidence: 'number', first: 'string' }
+const NOWHERE_SHAPE = { ...RUN_SHAPE, place: 'null' }
+const TRIAL_SHAPE = {
+  id: 'string',
+  kind: 'string',
+  source: 'string',
+  skill: 'string',
+  static: RUN_SHAPE,
+  withLearning: RUN_SHAPE,
+  reason: 'string',
+}
+// A miss, one that is found and not answered, a false recall, and a line that is no case.
+const CASES = [
+  '{"message": "send an email", "skill": "mcp/calendar"}',
+  '{"stems": ["email"], "skill": "mcp/email"}',
+  '{"message": "send the email", "silent": true}',
+  'hm',
+]
 
 const PINS: [args: string[], shape: unknown][] = [
   [
@@ -60,8 +109,7 @@ const PINS: [args: string[], shape: unknown][] = [
           triggers: [],
           createdAt: 'string',
           updatedAt: 'null',
-          origin: 'string',
-          lifecycle: 'string',
+          ...STANDING_SHAPE,
           version: 'number',
           archivedAt: 'null',
           loads: 'number',
@@ -73,37 +121,47 @@ const PINS: [args: string[], shape: unknown][] = [
     },
   ],
   [
+    ['policy', 'mcp/email'],
+    {
+      ...{ name: 'string', version: 'number', whyNot: 'null', approval: 'string', executable: 'boolean' },
+      declared: { tools: [], domains: [], credentials: [], sideEffects: [] },
+      inForce: { tools: [], domains: [], credentials: [], sideEffects: [] },
+    },
+  ],
+  [
     ['show', 'mcp/email'],
     {
       skill: SKILL_SHAPE,
       version: 'number',
       isLive: 'boolean',
+      which: 'string',
       standing: {
-        origin: 'string',
-        lifecycle: 'string',
+        ...STANDING_SHAPE,
         author: 'null',
         archivedAt: 'null',
+        via: 'null',
+        approvedAt: 'null',
         summaryExtracted: 'boolean',
       },
       stats: { loads: 'number', lastUsedAt: 'null' },
+      dependencies: [],
+      findings: [],
+      moreFindings: 'number',
     },
   ],
   [['show', 'mcp/email', '--raw'], { name: 'string', version: 'number', isLive: 'boolean', skillMd: 'string' }],
-  [['history', 'mcp/email'], { name: 'string', archivedAt: 'null', versions: [VERSION_SHAPE] }],
+  [
+    ['history', 'mcp/email'],
+    {
+      ...{ name: 'string', archivedAt: 'null', approvedAt: 'null', draft: 'null' },
+      versions: [VERSION_SHAPE],
+      rejections: [],
+    },
+  ],
   [
     ['check'],
     {
-      findings: [
-        {
-          file: 'string',
-          line: 'number',
-          severity: 'string',
-          code: 'string',
-          expected: 'string',
-          received: 'string',
-          fix: 'string',
-        },
-      ],
+      findings: [FAULT_SHAPE],
       errors: 'number',
       warnings: 'number',
       skills: 'number',
@@ -121,15 +179,42 @@ const PINS: [args: string[], shape: unknown][] = [
           confidence: 'number',
           reason: 'string',
           terms: [{ term: 'string', score: 'number', fields: ['string'] }],
+          learned: { score: 'number', messages: 'number' },
           body: 'string',
         },
       ],
       related: [],
       context: [],
+      note: 'string',
+      why: {
+        terms: ['string'],
+        repairs: [],
+        threshold: 'number',
+        confidence: 'number',
+        confidenceNeeded: 'number',
+        learned: { lessons: 'number', likenessBest: 'number' },
+        others: [],
+      },
       block: 'string',
     },
   ],
   [['recall', 'hm'], { hits: [], related: [], context: [], silent: 'string', block: 'string' }],
+  [
+    ['eval', '--fail-under', '0', '--dry-run'],
+    {
+      cases: { used: 'number', wrong: 'number', kept: 'number', keptSilent: 'number', everyday: 'number' },
+      gone: [],
+      learning: 'string',
+      static: MEASURES_SHAPE,
+      withLearning: MEASURES_SHAPE,
+      changes: 'null',
+      missed: [{ ...TRIAL_SHAPE, words: 'string', static: NOWHERE_SHAPE, withLearning: NOWHERE_SHAPE }],
+      silent: [{ ...TRIAL_SHAPE, words: ['string'] }],
+      falseRecalls: [{ ...TRIAL_SHAPE, skill: 'null', words: 'string' }],
+      faults: [FAULT_SHAPE],
+      failUnder: { percent: 'number', passed: 'boolean' },
+    },
+  ],
   [
     ['stats'],
     {
@@ -152,6 +237,11 @@ const PINS: [args: string[], shape: unknown][] = [
       verified: 'boolean',
     },
   ],
+  [['review', '--list'], { waiting: [], total: 'number' }],
+  [
+    ['deprecate', 'mcp/email', '--reason', 'old'],
+    { name: 'string', version: 'number', from: 'string', to: 'string', reason: 'string', supersededBy: 'null' },
+  ],
   [['archive', 'mcp/email'], { name: 'string', version: 'number', archived: 'boolean', referredBy: [] }],
   [['restore', 'mcp/email'], { name: 'string', version: 'number', restoredFrom: 'number', changed: 'boolean' }],
 ]
@@ -159,6 +249,7 @@ const PINS: [args: string[], shape: unknown][] = [
 test('each command answers with its document', async () => {
   const home = homeWith([SKILL])
   place(home, 'cortex/.keep', '')
+  place(home, 'recall-cases.jsonl', CASES.join('\n'))
   const copy = `${tempFolder()}/copy`
   for (const [args, shape] of PINS) {
     const given = args.map((arg) => arg.replace('<new>', copy))

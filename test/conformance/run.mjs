@@ -1,7 +1,7 @@
-// Serves an empty home on a free port and runs the fixture-free conformance scenarios against it, one line each.
+// Serves a home with two skills of its own on a free port and runs the conformance scenarios against it, one line each.
 // Exits 1 when one fails. Needs `npm run build` before it; the suite itself needs Node 22 or newer and gets 24.
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,6 +14,7 @@ const MAIN = join(import.meta.dirname, '../../dist/main.js')
 
 const { node24, conformance } = installed()
 const home = mkdtempSync(join(tmpdir(), 'skill-cortex-conformance-'))
+placeSkills(join(home, 'skills'))
 const server = spawn(process.execPath, [MAIN, 'serve', '--home', home, '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -26,6 +27,15 @@ try {
 } finally {
   server.kill()
   rmSync(home, { recursive: true, force: true })
+}
+
+// First in the list, for `sep-2640-skills-directory` looks at the first skill and asks for a folder in it.
+function placeSkills(skills) {
+  mkdirSync(join(skills, 'a-guide'), { recursive: true })
+  for (const name of ['a-guide', 'a-guide/part']) {
+    const skill = { name, summary: 'Pass the suite', content: '# Pass the suite\n\n1. Answer each question.\n' }
+    writeFileSync(join(skills, `${name}.json`), JSON.stringify(skill))
+  }
 }
 
 async function addressOf({ stdout }) {

@@ -1,16 +1,21 @@
 // Literal values that others rely on: clients read the codes, files on disk hold the rest. A red test here is a change of
 // the public contract, to be made on purpose.
 import { expect, test } from 'vitest'
+import { APPROVALS } from '../../src/domain/approval.ts'
 import { diagnosticLine } from '../../src/domain/diagnostic.ts'
 import { sha256Of } from '../../src/domain/digest.ts'
+import { EXPOSURES } from '../../src/domain/exposure.ts'
+import { GATE_DEFAULT, GATES } from '../../src/domain/gates.ts'
 import { journalEventSchema, ledgerEventSchema } from '../../src/domain/journal-event.ts'
-import { ACTORS, CAUSES, recordSchema } from '../../src/domain/record.ts'
+import { CONTRIBUTIONS, OUTCOMES, verdictOf } from '../../src/domain/outcomes.ts'
+import { ACTORS, CAUSES, LIFECYCLE_CAUSES, LIFECYCLES, recordSchema } from '../../src/domain/record.ts'
 import { ERROR_CODES, SkillError, shown } from '../../src/domain/skill-error.ts'
 import { contextOf, loaded } from '../support/builders.ts'
 
 test('the codes of errors', () => {
   expect(Object.keys(ERROR_CODES)).toEqual([
-    ...['bad-input', 'bad-name', 'not-found', 'conflict', 'damaged', 'too-large', 'refused', 'busy', 'storage'],
+    ...['bad-input', 'bad-name', 'not-found', 'conflict', 'damaged', 'too-large', 'refused', 'needs-person'],
+    ...['busy', 'storage'],
   ])
 })
 
@@ -22,7 +27,26 @@ test('an error carries its code, its fix and its cause', () => {
 
 test('who acts and why a version came to be', () => {
   expect(ACTORS).toEqual(['operator', 'agent', 'model', 'system', 'installer'])
-  expect(CAUSES).toEqual(['saved', 'edited', 'hand-edited', 'restored', 'archived', 'seeded'])
+  expect(CAUSES).toEqual(['saved', 'edited', 'hand-edited', 'restored', 'archived', 'seeded', 'accepted', 'merged'])
+  expect(LIFECYCLES).toEqual(['candidate', 'verified', 'released', 'degraded', 'deprecated', 'archived'])
+  expect(LIFECYCLE_CAUSES).toEqual(['promote', 'approve', 'deprecate', 'degrade', 'recover', 'archive', 'revive'])
+  expect(APPROVALS).toEqual(['pending_review', 'approved', 'needs_reapproval'])
+  expect(EXPOSURES).toEqual(['hidden', 'on-request', 'listed-warn', 'listed'])
+  expect([GATES, GATE_DEFAULT]).toEqual([['open', 'guarded', 'strict'], 'guarded'])
+})
+
+test('the outcomes of a skill, what each says of it, and what it had to do with it', () => {
+  expect(OUTCOMES.map((outcome) => [outcome, verdictOf(outcome)])).toEqual([
+    ['success', 'success'],
+    ['task_mismatch', 'failure'],
+    ['runtime_error', 'failure'],
+    ['auth_error', 'neutral'],
+    ['dependency_missing', 'neutral'],
+    ['api_error', 'neutral'],
+    ['cancelled', 'neutral'],
+    ['unknown', 'neutral'],
+  ])
+  expect(CONTRIBUTIONS).toEqual(['verified', 'mixed', 'unknown'])
 })
 
 const ENVELOPE = { id: 'i', sessionId: 's', timestamp: '2026-11-21T10:00:00.000Z', seq: 1, actor: 'agent' }
@@ -33,6 +57,7 @@ const EVENTS = [
   { event: 'recalled', ...ENVELOPE, skills: ['mail'], related: [], confidence: 0.5, blockChars: 10 },
   { event: 'loaded', ...ENVELOPE, skillName: 'mail', version: 1, how: 'recalled' },
   { event: 'outcome', ...ENVELOPE, skill: 'mail', outcome: 'task_mismatch', key: 'k', note: 'n' },
+  { event: 'outcome', ...ENVELOPE, skill: 'mail', outcome: 'success', contribution: 'verified', loadId: 'l' },
   { event: 'feedback', ...ENVELOPE, feedback: 'correction', skill: 'mail', value: 'v' },
 ]
 
@@ -67,7 +92,24 @@ test('a record as it stands on disk', () => {
     ...{ name: 'mail', origin: 'machine', via: 'save_skill', author: null, lifecycle: 'candidate', archivedAt: null },
     versions: [version],
   }
-  expect(recordSchema.parse({ ...record, pinned: true })).toEqual({ ...record, pinned: true })
+  const unsaid = {
+    ...{ lastStep: null, decidedAt: null, approval: null, rejection: null, draft: null, formerDrafts: [] },
+    ...{ acceptedFrom: null, numbersUsed: 0, supersededBy: null },
+  }
+  expect(recordSchema.parse({ ...record, pinned: true })).toEqual({ ...record, ...unsaid, pinned: true })
+  const at = contextOf().now
+  const policy = { tools: ['read'], domains: [], credentials: [], sideEffects: [] }
+  const draft = { version: 2, digest, size: 1, base: null, at, actor: 'model', via: 'extract', author: null }
+  const whole = {
+    ...record,
+    lastStep: { cause: 'promote', from: 'candidate', actor: 'operator', at, reason: null },
+    approval: { contentHash: digest, digest, policy, files: 2, at, actor: 'operator' },
+    rejection: { digest, note: 'no', at },
+    ...{ decidedAt: at, draft, formerDrafts: [{ ...draft, version: 1 }] },
+    acceptedFrom: { draft, approval: null, rejection: null, lifecycle: 'candidate', lastStep: null },
+    ...{ numbersUsed: 3, pinned: false, supersededBy: 'post', later: true },
+  }
+  expect(recordSchema.parse(whole)).toEqual(whole)
 })
 
 test.each([

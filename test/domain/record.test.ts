@@ -1,20 +1,25 @@
 // Goal: a version never falls, bytes keep the actor who made them, and the newest twenty are kept.
 import { expect, test } from 'vitest'
 import { sha256Of } from '../../src/domain/digest.ts'
+import { recordOfUnrecorded, withHandEdit } from '../../src/domain/hand-edit.ts'
 import {
   blobsOf,
+  CAUSES,
   firstLifecycle,
   knowsLive,
   latestVersion,
   newRecord,
+  nextVersion,
+  originNow,
   originOf,
-  recordOfUnrecorded,
   type SkillRecord,
   versionOfDigest,
-  withHandEdit,
+  withoutDraft,
   withVersion,
 } from '../../src/domain/record.ts'
 import { NOW } from '../support/builders.ts'
+import { walkTable } from '../support/rule-table.ts'
+import { recordOf } from '../support/skill-state.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map(sha256Of) as [string, string, string]
 const save = (record: SkillRecord, digest: string) =>
@@ -41,6 +46,31 @@ test.each([
   ['installer', 'machine'],
 ] as const)('what the %s brings is of %s origin', (actor, origin) => {
   expect(originOf(actor)).toBe(origin)
+})
+
+test('what a skill counts as: every combination', () => {
+  const columns = {
+    bytes: ['as-shipped', 'others'],
+    origin: ['builtin', 'human', 'machine'],
+    newest: ['operator', 'agent', 'model', 'installer', 'system', 'none'],
+    cause: CAUSES,
+  } as const
+  // bytes | origin on record | newest version by | its cause | outcome
+  const table = `
+  as-shipped | *       | *                     | *     | builtin
+  others     | builtin | operator,none         | *     | human
+  others     | builtin | agent,model,installer | *     | machine
+  others     | builtin | system                | *     | builtin
+  others     | human   | operator,system,none  | *     | human
+  others     | human   | agent,model,installer | accepted | human
+  others     | human   | agent,model,installer | saved,edited,hand-edited,restored,archived,seeded,merged | machine
+  others     | machine | *                     | *     | machine
+  `
+  const { walked, faults } = walkTable(columns, table, ({ bytes, origin, newest, cause }) =>
+    originNow(recordOf({ origin, lastActor: newest, lastCause: cause }), bytes),
+  )
+  expect(faults).toEqual([])
+  expect(walked).toBe(2 * 3 * 6 * 8)
 })
 
 test.each<[title: string, record: SkillRecord, digest: string, versions: string[]]>([
@@ -85,6 +115,29 @@ test('the oldest beyond twenty are let go, numbers go on', () => {
   expect(record.versions.map((v) => v.version)).toEqual(Array.from({ length: 20 }, (_, i) => i + 6))
   expect(latestVersion(record)).toBe(25)
   expect(blobsOf(record)).toEqual(Array.from({ length: 20 }, (_, i) => sha256Of(String(i + 5))))
+})
+
+test('the approved version is kept beyond the twenty, once', () => {
+  const grant = { contentHash: A, digest: A, files: 0, at: NOW, actor: 'operator' as const }
+  const policy = { tools: [], domains: [], credentials: [], sideEffects: [] }
+  const twice = { ...saved(A, B, A, C), approval: { ...grant, policy } }
+  const record = Array.from({ length: 25 }, (_, i) => sha256Of(String(i))).reduce(save, twice)
+  expect(record.versions.map((v) => v.version)).toEqual([3, ...Array.from({ length: 20 }, (_, i) => i + 10)])
+})
+
+test('no number is given twice, neither one of a draft nor one of a draft that was let go', () => {
+  const draft = { version: 4, digest: C, size: 1, base: B, at: NOW, actor: 'agent', via: 'x', author: null } as const
+  const waiting = { ...saved(A, B), draft }
+  const letGo = { ...saved(A, B), numbersUsed: 4 }
+  for (const record of [waiting, letGo]) {
+    expect([versionOfDigest(record, B), versionOfDigest(record, C), nextVersion(record)]).toEqual([2, 5, 5])
+    expect(latestVersion(withHandEdit(record, sha256Of('d'), 1, NOW))).toBe(5)
+  }
+  expect(blobsOf(waiting)).toEqual([A, B, C])
+  const without = withoutDraft(waiting)
+  expect(without).toEqual({ ...waiting, draft: null, formerDrafts: [draft], numbersUsed: 4 })
+  expect([blobsOf(without), nextVersion(without)]).toEqual([[A, B, C], 5])
+  expect(withoutDraft(saved(A, B))).toEqual(saved(A, B))
 })
 
 test.each([

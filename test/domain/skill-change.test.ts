@@ -1,9 +1,11 @@
 // Goal: what a save or an edit does to a skill follows from what stands, and every refusal says so.
 // Method: rows of a state, a change and what comes of it, through one check function each.
 import { describe, expect, test } from 'vitest'
+import type { CurrentState } from '../../src/domain/change-state.ts'
 import type { Skill } from '../../src/domain/skill.ts'
-import { type CurrentState, decideEdit, decideSave, type SkillPatch } from '../../src/domain/skill-change.ts'
+import { decideEdit, decideSave } from '../../src/domain/skill-change.ts'
 import { serializeSkill } from '../../src/domain/skill-file.ts'
+import type { SkillPatch } from '../../src/domain/skill-patch.ts'
 import { contextOf, liveText, skillJson, skillOf, stateOf } from '../support/builders.ts'
 
 const LATER = '2026-11-22T10:00:00.000Z'

@@ -29,6 +29,23 @@ test.each([
   expect(skillIndexText(lines, charsMax)).toBe([HEAD, ...expected].join('\n'))
 })
 
+const LEFT_TWO = '2 skills that this client lists itself are left out here; get_skill has them too.'
+
+test.each([
+  ['behind the lines', [line('a'), line('b')], 1_000, 2, `${HEAD}\n- a: Does it\n- b: Does it\n${LEFT_TWO}`],
+  [
+    'behind what does not fit',
+    [line('a'), line('b'), line('c')],
+    CUT.length + LEFT_TWO.length + 1,
+    2,
+    `${CUT}\n${LEFT_TWO}`,
+  ],
+  ['one', [], 1_000, 1, '1 skill that this client lists itself is left out here; get_skill has it too.'],
+  ['with nothing else to list', [], 1_000, 2, LEFT_TWO],
+])('what is left to the client is counted: %s', (_, lines, charsMax, leftToClient, expected) => {
+  expect(skillIndexText(lines, charsMax, { leftToClient })).toBe(expected)
+})
+
 test('an empty library says what to do', () => {
   expect(skillIndexText([], 1_000)).toBe(
     'No skills saved yet. Save one with save_skill when a task of several steps has worked and will come again.',

@@ -1,20 +1,21 @@
 // Goal: loads are counted once each, whatever comes twice, late or with a wrong clock.
 import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../../src/domain/journal-event.ts'
-import { foldUsage, noUsage, usageReport } from '../../src/domain/usage-fold.ts'
+import { noUsage, usageReport } from '../../src/domain/usage-fold.ts'
 import { loaded } from '../support/builders.ts'
+import { foldUsage } from '../support/folds.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
-const fold = (...events: JournalEvent[]) => foldUsage(noUsage(), events, 0)
-const report = (events: JournalEvent[], days = 30) =>
-  usageReport(fold(...events), new Date(at(21)), days, (id) => !id.startsWith('stateless'))
+const isSession = (id: string) => !id.startsWith('stateless')
+const fold = (...events: JournalEvent[]) => foldUsage(noUsage(), events, 0, isSession)
+const report = (events: JournalEvent[], days = 30) => usageReport(fold(...events), new Date(at(21)), days, isSession)
 
 describe('totals', () => {
   test('count each event id once, in one fold and over several', () => {
     const load = loaded('mail', { id: 'one' })
     const once = fold(load, load, loaded('mail', { id: 'two' }))
     expect(once.totals).toEqual({ mail: { loads: 2, lastUsedAt: '2026-11-21T10:00:00.000Z' } })
-    expect(foldUsage(once, [load], 0).totals).toEqual(once.totals)
+    expect(foldUsage(once, [load], 0, isSession).totals).toEqual(once.totals)
   })
 
   test('keep the latest use when the clock jumps back', () => {
@@ -34,7 +35,7 @@ describe('totals', () => {
   })
 
   test('add up skipped lines', () => {
-    expect(foldUsage(foldUsage(noUsage(), [], 2), [], 3).skipped).toBe(5)
+    expect(foldUsage(foldUsage(noUsage(), [], 2, isSession), [], 3, isSession).skipped).toBe(5)
   })
 
   test('outlive the cap on single loads, which keeps the newest', () => {

@@ -58,7 +58,8 @@ function toolOf(i: number): 'save_skill' | 'get_skill' | 'recall_skills' {
 async function call(server: AttachedServer, i: number, tool: ReturnType<typeof toolOf>): Promise<void> {
   const name = `soak/skill-${i % SKILLS}`
   const args = {
-    save_skill: { name, content: textOf(name, i, 20) },
+    // Forced, because the texts are nearly the same.
+    save_skill: { name, content: textOf(name, i, 20), force: true },
     get_skill: { name },
     recall_skills: { message: `save line of skill ${i % SKILLS}`, force: i % 3 === 0 },
   }

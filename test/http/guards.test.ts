@@ -33,6 +33,9 @@ const ROUTES: [line: string, body: string][] = [
   ['GET /healthz', ''],
   ['POST /api/recall', RECALL],
   ['POST /mcp', CALL],
+  ['GET /api/skills', ''],
+  ['POST /api/skills', JSON.stringify({ name: 'by-anybody', content: 'x' })],
+  ['GET /openapi.json', ''],
   ['GET /mcp', ''],
   ['DELETE /mcp', ''],
 ]
@@ -251,8 +254,24 @@ describe('with a token set', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('the token is in no log and no announcement', () => {
-    expect(guarded.stdout() + guarded.stderr()).not.toContain(TOKEN)
+  test('the token is in no log and no announcement, and neither is the operator’s', () => {
+    const operator = readFileSync(join(home, 'cortex/operator-token'), 'utf8').trim()
+    expect(operator).toMatch(/^[\w-]{43}$/)
+    for (const { stdout, stderr, child } of [server, guarded]) {
+      expect(stdout()).toContain('send the token in cortex/operator-token')
+      const told = stdout() + stderr() + child.spawnargs.join(' ')
+      expect(told).not.toContain(TOKEN)
+      expect(told).not.toContain(operator)
+    }
+  })
+
+  test('the operator’s opens it too', async () => {
+    const operator = readFileSync(join(home, 'cortex/operator-token'), 'utf8').trim()
+    const ask = (path: string, token: string) =>
+      fetch(`${guarded.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await ask('/healthz', operator)).status).toBe(200)
+    expect((await ask('/api/approvals', operator)).status).toBe(200)
+    expect((await ask('/api/approvals', TOKEN)).status).toBe(401)
   })
 })
 
@@ -314,7 +333,8 @@ test('no GET changes anything, whatever it asks for', async () => {
 
 /** The sentence, in whichever of the two forms it comes. */
 function errorIn(body: string): string {
-  return (JSON.parse(body) as { error: { message: string } }).error.message
+  const said = JSON.parse(body) as { detail?: string; error?: { message: string } }
+  return said.detail ?? said.error?.message ?? 'nothing'
 }
 
 function typeLine(type: string | null): string[] {

@@ -41,12 +41,13 @@ test('/healthz says that it lives, and what it serves', async () => {
 })
 
 test('POST /api/recall answers with the structured content of the tool, to the letter', async () => {
-  const request = { message: 'make me a pot of tea', why: true, bodies: 1, limit: 3 }
+  const request = { message: 'make me a pot of tea', why: true, bodies: 1, limit: 2 }
   const { answer } = await postModern(server.url, toolCall('modern', 1, 'recall_skills', request))
   const overApi = await (await post(request)).json()
   expect(overApi).toEqual(answer?.result?.structuredContent)
   expect(overApi).toMatchObject({
-    hits: [{ name: 'tea', body: expect.stringContaining('Boil water') }, { name: 'coffee' }],
+    hits: [{ name: 'tea', body: expect.stringContaining('Boil water') }],
+    note: expect.stringMatching(/^Matched by similarity: reference, not instructions/),
   })
 })
 
@@ -74,8 +75,15 @@ describe('POST /api/recall refuses', () => {
   ])('%s', async (_what, body, message) => {
     const response = await post(body)
     expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(await response.json()).toEqual({
-      error: { code: 'bad-input', message: expect.stringMatching(message), fix: expect.stringMatching(/^[A-Z].*\.$/) },
+      type: 'urn:skill-cortex:problem:bad-input',
+      title: 'An argument has the wrong form.',
+      status: 400,
+      detail: expect.stringMatching(message),
+      instance: '/api/recall',
+      code: 'bad-input',
+      fix: expect.stringMatching(/^[A-Z].*\.$/),
     })
   })
 })
@@ -95,11 +103,15 @@ describe('what is not there is told in one form', () => {
     const response = await fetch(`${server.url}${path}`, { method })
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({
-      error: {
-        code: 'not-found',
-        message: 'nothing is served at this path',
-        fix: 'The paths are /healthz, /api/recall, /mcp.',
-      },
+      type: 'urn:skill-cortex:problem:not-found',
+      title: 'Nothing is stored under that name.',
+      status: 404,
+      detail: 'nothing is served at this path',
+      instance: expect.stringMatching(/^\//),
+      code: 'not-found',
+      fix: expect.stringMatching(
+        /^The paths are \/healthz, \/api\/recall, \/api\/skills, .*, \/openapi.json, \/mcp\.$/,
+      ),
     })
   })
 
@@ -115,7 +127,8 @@ describe('what is not there is told in one form', () => {
     const response = await fetch(`${server.url}${path}`, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
-    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining(`got ${method}`) } })
+    const body = (await response.json()) as { detail?: string; error?: { message: string } }
+    expect(body.detail ?? body.error?.message).toContain(`got ${method}`)
   })
 })
 

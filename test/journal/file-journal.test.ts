@@ -1,8 +1,8 @@
 // The port's contract on files, and what only files can do: be torn, be edited, be too many, stand in a moved folder.
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import type { NewEvent } from '../../src/domain/journal-event.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { JournalEvent, NewEvent } from '../../src/domain/journal-event.ts'
 import { openFileJournal } from '../../src/journal/file-journal.ts'
 import { NOW } from '../support/builders.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -100,4 +100,46 @@ test('after it was closed nothing is lost', async () => {
   await journal.close()
   const again = openFileJournal(layout, { now: () => new Date(NOW), newId: () => 'x' }, fail)
   expect((await again.read('s', 0)).events).toHaveLength(1)
+})
+
+describe('blanking in a file', () => {
+  const STEMS = ['secret', 'wörd']
+  const path = (layout: { usage: string }) => join(layout.usage, 's.jsonl')
+  const withoutStems = (event: JournalEvent) => (event.event === 'turn' ? { ...event, stems: [] } : undefined)
+
+  test('a line keeps its length in bytes, and no other byte changes', async () => {
+    const { layout, journal } = openOne()
+    await journal.append('s', { event: 'feedback', actor: 'agent', feedback: 'praise', value: 'süß' })
+    await journal.append('s', { ...TURN, stems: STEMS })
+    await journal.append('s', { event: 'feedback', actor: 'agent', feedback: 'praise', value: 'süß' })
+    const [first, line, last] = readFileSync(path(layout), 'utf8').split('\n') as [string, string, string]
+    expect(await journal.blank(withoutStems)).toBe(1)
+    const blanked = line.replace('["secret","wörd"]', '[]')
+    const padded = blanked + ' '.repeat(Buffer.byteLength(line) - Buffer.byteLength(blanked))
+    expect(readFileSync(path(layout), 'utf8')).toBe(`${first}\n${padded}\n${last}\n`)
+  })
+
+  test('a last line that its writer did not finish is left to the next writer', async () => {
+    const { layout, journal } = openOne()
+    await journal.append('s', { ...TURN, stems: STEMS })
+    const torn = readFileSync(path(layout)).subarray(0, -1)
+    appendFileSync(path(layout), torn)
+    const before = readFileSync(path(layout))
+    expect(await journal.blank(withoutStems)).toBe(1)
+    const after = readFileSync(path(layout))
+    expect([after.length, String(after.subarray(-torn.length))]).toEqual([before.length, String(torn)])
+    await journal.append('s', { ...TURN, stems: [] })
+    // Closed off it is a line like others, and the next time it says less as well.
+    expect(await journal.blank(withoutStems)).toBe(3)
+    expect(readFileSync(path(layout), 'utf8')).not.toContain('secret')
+  })
+
+  test('what is no event is left as it is', async () => {
+    const { layout, journal } = openOne()
+    await journal.append('s', { ...TURN, stems: STEMS })
+    const noEvents = 'not json\n{"event":"turn","stems":["secret"]}\n\n[1]\nnull\n'
+    appendFileSync(path(layout), noEvents)
+    expect(await journal.blank(withoutStems)).toBe(1)
+    expect(readFileSync(path(layout), 'utf8').endsWith(`\n${noEvents}`)).toBe(true)
+  })
 })

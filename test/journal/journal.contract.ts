@@ -2,9 +2,10 @@
 // event once, and whoever names a session names nothing else.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { JournalEvent, NewEvent } from '../../src/domain/journal-event.ts'
-import { foldUsage, noUsage } from '../../src/domain/usage-fold.ts'
-import type { JournalClock } from '../../src/journal/file-journal.ts'
+import { noUsage } from '../../src/domain/usage-fold.ts'
+import type { JournalClock } from '../../src/journal/envelope.ts'
 import type { Journal } from '../../src/journal/journal.ts'
+import { foldUsage } from '../support/folds.ts'
 
 /** Opens as many instances on one place as are asked for: several processes on one home. */
 export type OpenJournals = (count: number, clock: JournalClock) => Journal[]
@@ -117,7 +118,7 @@ export function journalContract(adapter: string, openAll: OpenJournals): void {
       await first.append('s', load('mail', 'retry'))
       await second.append('s', load('mail', 'retry'))
       const { events } = await second.read('s', 0)
-      expect(foldUsage(noUsage(), events, 0).totals.mail?.loads).toBe(1)
+      expect(foldUsage(noUsage(), events, 0, () => true).totals.mail?.loads).toBe(1)
     })
   })
 
@@ -156,6 +157,74 @@ export function journalContract(adapter: string, openAll: OpenJournals): void {
       const second = await journal.readLedger(first.next)
       expect([first.events, second.events]).toMatchObject([[{ ...SAVED, name: 'a', sessionId: '' }], [{ name: 'b' }]])
       expect(await journal.streams()).toEqual([])
+    })
+  })
+
+  describe(`${adapter}: blanking`, () => {
+    const TURN: NewEvent = { event: 'turn', actor: 'agent', stems: ['secret', 'word'] }
+    const withoutStems = (event: JournalEvent) =>
+      event.event === 'turn' && event.stems?.length ? { ...event, stems: [] } : undefined
+    const stemsOf = (events: JournalEvent[]) =>
+      events.map((event) => (event.event === 'turn' ? event.stems?.join(' ') : event.event))
+
+    test('makes events of all sessions say less, and leaves the others as they are', async () => {
+      const journal = one()
+      for (const session of ['s1', 'a/b']) {
+        await journal.append(session, TURN)
+        await journal.append(session, load('mail'))
+      }
+      const before = await journal.read('s1', 0)
+      expect(await journal.blank(withoutStems)).toBe(2)
+      const { events, skipped } = await journal.read('s1', 0)
+      expect(events).toEqual([{ ...before.events[0], stems: [] }, before.events[1]])
+      expect(skipped).toBe(0)
+      expect(stemsOf((await journal.read('a/b', 0)).events)).toEqual(['', 'loaded'])
+      expect(await journal.blank(withoutStems)).toBe(0)
+    })
+
+    test('moves no cursor: what was read stays read, what comes is read once', async () => {
+      const [journal, other] = open(2) as [Journal, Journal]
+      await journal.append('s', TURN)
+      const first = await other.read('s', 0)
+      await journal.append('s', TURN)
+      const ends = await journal.streams()
+      expect(await journal.blank(withoutStems)).toBe(2)
+      expect(await other.streams()).toEqual(ends)
+      const second = await other.read('s', first.next)
+      expect([stemsOf(second.events), second.skipped]).toEqual([[''], 0])
+      await journal.append('s', TURN)
+      expect(stemsOf((await other.read('s', second.next)).events)).toEqual(['secret word'])
+    })
+
+    test('changes what fits in its place only', async () => {
+      const journal = one()
+      await journal.append('s', TURN)
+      const longer = (event: JournalEvent) => ({ ...event, id: `${event.id}-and-more` })
+      expect(await journal.blank(longer)).toBe(0)
+      expect(await journal.blank((event) => ({ ...event, id: 'ID-1' }))).toBe(1)
+      expect((await journal.read('s', 0)).events.map(({ id }) => id)).toEqual(['ID-1'])
+    })
+
+    test('an empty journal has nothing to say less', async () => {
+      expect(await one().blank(withoutStems)).toBe(0)
+    })
+
+    test('loses nothing that others append meanwhile', async () => {
+      const [journal, other] = open(2) as [Journal, Journal]
+      const sessions = Array.from({ length: 10 }, (_, i) => `s${i}`)
+      const write = async () => {
+        for (let round = 0; round < 20; round++) for (const session of sessions) await other.append(session, TURN)
+      }
+      const writing = write()
+      let changed = 0
+      for (let i = 0; i < 10; i++) changed += await journal.blank(withoutStems)
+      await writing
+      changed += await journal.blank(withoutStems)
+      expect(changed).toBe(200)
+      for (const session of sessions) {
+        const { events, skipped } = await other.read(session, 0)
+        expect([stemsOf(events), skipped]).toEqual([Array(20).fill(''), 0])
+      }
     })
   })
 }

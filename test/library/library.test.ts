@@ -28,7 +28,7 @@ test('the life of a skill: saved, edited, archived, restored, and every step tol
   expect((await readHistory(store, 'mcp/email')).versions.map((v) => `${v.version} ${v.cause} by ${v.actor}`)).toEqual([
     '1 saved by agent',
     '2 edited by agent',
-    '3 restored by operator',
+    '3 restored by agent',
   ])
   expect((await journal.readLedger(0)).events.map((e) => `${e.event} ${e.version} by ${e.actor}`)).toEqual([
     'skill-saved 1 by agent',
@@ -141,7 +141,7 @@ describe('a starter', () => {
   test('may not be archived by an agent', async () => {
     const { library } = await opened()
     await library.seed('guide', { content: 'Ours.' })
-    await expect(library.archive('guide', AGENT)).rejects.toMatchObject({ code: 'refused' })
+    await expect(library.archive('guide', AGENT)).rejects.toMatchObject({ code: 'needs-person' })
   })
 })
 

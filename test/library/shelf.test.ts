@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { skillJson } from '../support/builders.ts'
 import { put, skillPath, storeOn } from '../support/file-store.ts'
-import { AGENT, type OpenLibrary, openLibrary } from '../support/open-library.ts'
+import { AGENT, OPERATOR, type OpenLibrary, openLibrary } from '../support/open-library.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const byHand = (layout: HomeLayout, name: string, content: string) =>
@@ -193,6 +193,20 @@ test('those who ask during a look share the one after it', async () => {
   expect(during[0]).toBe(during[1])
   await Promise.all([first, ...during])
   expect(shelf.entry('late')?.skill.name).toBe('late')
+})
+
+test("a person's no is told, here and in another process, and what it is of no longer comes up unasked", async () => {
+  const layout = tempHome()
+  const open = await openLibrary(layout, { gate: 'guarded' })
+  await open.library.save('mail', { content: 'One.' }, AGENT)
+  const other = await openLibrary(layout, { gate: 'guarded' })
+  const listed = ({ shelf, standings }: OpenLibrary) => standings.markOf(shelf.entry('mail')!).listed
+  expect([listed(open), listed(other)]).toEqual([true, true])
+  for (const { facts } of [open, other]) facts.length = 0
+  await open.review.reject('mail', { note: 'too broad', draft: 'keep' }, OPERATOR)
+  await other.shelf.look('mail')
+  expect([open.facts, other.facts]).toEqual([['mail'], ['mail']])
+  expect([listed(open), listed(other)]).toEqual([false, false])
 })
 
 test('a fault is told when it appears, and not at every look', async () => {

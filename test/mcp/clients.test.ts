@@ -18,6 +18,9 @@ const TOOLS = [
   'report_outcome',
 ]
 
+/** Carried by everything that an agent wrote and nobody has looked at yet. */
+const UNREVIEWED = 'written by an agent and not reviewed'
+
 const { folder: home, remove } = makeFolder()
 let http: HttpServer
 
@@ -58,9 +61,10 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   })
 
   test('saves, recalls, loads, edits, reports, lists and deletes a skill', async () => {
+    // Forced, because every cell saves nearly the same.
     const content = `# Wash a zeppelin\n\nFor ${name}: 1. Take a sponge.\n`
     const summary = `Wash a zeppelin with ${nameOf(kind)} over ${transport}`
-    const saved = await client.call('save_skill', { name, content, summary, seeAlso: ['skill-007'] })
+    const saved = await client.call('save_skill', { name, content, summary, seeAlso: ['skill-007'], force: true })
     expect(saved.structuredContent).toMatchObject({ name, version: 1, created: true, draft: false })
     expect(saved.structuredContent?.index).toMatch(/^Available skills/)
 
@@ -73,6 +77,8 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
       confidence: expect.any(Number),
       reason: expect.stringContaining('matches'),
       terms: expect.any(Array),
+      learned: { score: 0, messages: 0 },
+      warning: UNREVIEWED,
     })
     expect(recalled.structuredContent).toMatchObject({ related: expect.any(Array), context: [] })
     expect(recalled.content[0]?.text).toMatch(/^Relevant skills for this message: .*\nRelated skills \(see-also\): /)
@@ -82,7 +88,7 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
     expect(loaded.structuredContent).toMatchObject({
       skill: { name, summary, content, seeAlso: ['skill-007'], updatedAt: null },
       version: 1,
-      standing: { tier: 1, lifecycle: 'candidate', summaryExtracted: false, warnings: [] },
+      standing: { tier: 1, lifecycle: 'candidate', summaryExtracted: false, warnings: [UNREVIEWED] },
       stats: { loads: 1 },
       dependencies: [],
       files: [],
@@ -97,7 +103,12 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
 
     const listed = await client.call('list_skills', { prefix: name })
     expect(listed.structuredContent).toEqual({
-      skills: [{ name, summary, tier: 1, lifecycle: 'candidate', ageDays: 0, lastUsedAt: expect.stringMatching(/Z$/) }],
+      skills: [
+        {
+          ...{ name, summary, tier: 1, lifecycle: 'candidate', approval: 'pending_review', warning: UNREVIEWED },
+          ...{ ageDays: 0, lastUsedAt: expect.stringMatching(/Z$/) },
+        },
+      ],
       total: 1,
     })
 
@@ -150,7 +161,7 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   })
 
   test('reads the index as a resource', async () => {
-    expect(await client.resources()).toEqual(['cortex://index'])
+    expect((await client.resources())[0]).toBe('cortex://index')
     const index = await client.read('cortex://index')
     expect(index).toContain('- skill-199: Do thing number 199')
     expect(index).not.toContain('more: list_skills')

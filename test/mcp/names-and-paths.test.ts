@@ -103,7 +103,13 @@ describe.each(ERAS)('over %s stdio', (era) => {
     const seeAlso = HOSTILE_STRINGS.filter((text) => text !== '' && text.length <= 500).slice(0, 200)
     await peer.call('save_skill', { name: 'mail', content: '# Mail\n', seeAlso })
     const recalled = await peer.call('recall_skills', { message: 'mail the letter mail', session: 'see-also' })
-    expect(recalled.result?.structuredContent?.related).toEqual([])
+    // The starters speak of letters, too, and have a see-also that leads somewhere.
+    const { hits, related } = recalled.result!.structuredContent as Record<
+      'hits' | 'related',
+      { name: string; of: string }[]
+    >
+    expect(hits[0]?.name).toBe('mail')
+    expect(related.filter(({ of }) => of === 'mail')).toEqual([])
     expect(surroundings()).toEqual(before)
   })
 })

@@ -14,9 +14,14 @@ const TOOLS = [
   'edit_skill',
   'delete_skill',
   'report_outcome',
+  'load_skill',
+  'skill_read',
+  'skill_write',
 ]
 const ALWAYS_LOADED = ['recall_skills', 'get_skill']
-const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills']
+const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills', 'load_skill', 'skill_read']
+/** Everything that can be switched on. */
+const TOOLSETS = ['--toolsets', 'core,work,manage']
 const DESCRIPTION_CHARS_MAX = 2_000
 
 const { folder: home, remove } = makeFolder()
@@ -24,7 +29,7 @@ let client: McpClient
 let tools: ListedTool[]
 
 beforeAll(async () => {
-  client = await connectClient('v2 auto', { kind: 'stdio', home })
+  client = await connectClient('v2 auto', { kind: 'stdio', home, args: TOOLSETS })
   tools = await client.tools()
 })
 afterAll(async () => {
@@ -75,6 +80,20 @@ const CALLS: [tool: string, args: Record<string, unknown>][] = [
   ['edit_skill', { name: 'mail/send', old_string: 'Send it.', new_string: 'Send it at once.' }],
   ['report_outcome', { name: 'mail/send', outcome: 'success', feedback: 'praise', note: 'Quick.' }],
   ['delete_skill', { name: 'mail/read' }],
+  ['delete_skill', { name: 'mcp-tool-guide', reason: 'A starter: for a person to decide.' }],
+  ['load_skill', { name: 'mail/send' }],
+  ['skill_read', {}],
+  ['skill_read', { name: 'mail/send' }],
+  ['skill_read', { limit: 1, origin: 'machine' }],
+  ['skill_write', { operation: 'create', name: 'tea/brew', content: '# Brew tea\n', dependsOn: ['mail/send'] }],
+  ['skill_write', { operation: 'update', name: 'tea/brew', steps: [{ action: 'boil', tool: 'kettle' }] }],
+  ['skill_write', { operation: 'dependents', name: 'mail/send' }],
+  ['skill_write', { operation: 'dependencies', name: 'tea/brew' }],
+  ['skill_write', { operation: 'promote', name: 'tea/brew' }],
+  ['skill_write', { operation: 'deprecate', name: 'tea/brew', supersededBy: 'mail/send' }],
+  ['skill_write', { operation: 'bulk_delete', names: ['tea/brew', 'mcp-tool-guide', 'not/there', '../etc'] }],
+  ['skill_write', { operation: 'request_policy', name: 'mail/send', add: { domains: ['api.example.org'] } }],
+  ['skill_write', { operation: 'delete', name: 'mail/send' }],
 ]
 
 test('every structured answer fits the output schema that was listed', async () => {

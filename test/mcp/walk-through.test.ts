@@ -35,13 +35,16 @@ test('A session starts: the index is in the instructions, in a prompt and in a r
 
 test('A message arrives: recall answers with what fits, what goes with it, and why.', async () => {
   const recalled = await agent.call('recall_skills', { message: 'Send an email to Ada', session: SESSION })
+  // A fresh home's starters speak of mail, too: in their texts, so they come behind.
   expect(recalled.structuredContent).toMatchObject({
-    hits: [{ name: 'mcp/email', reason: expect.stringContaining('"email"') }],
-    related: [{ name: 'mcp/calendar', of: 'mcp/email' }],
+    hits: expect.arrayContaining([
+      expect.objectContaining({ name: 'mcp/email', reason: expect.stringContaining('"email"') }),
+    ]),
+    related: expect.arrayContaining([expect.objectContaining({ name: 'mcp/calendar', of: 'mcp/email' })]),
   })
   const [hits, related, frame, ...lines] = recalled.content[0]!.text!.split('\n')
-  expect(hits).toBe('Relevant skills for this message: mcp/email')
-  expect(related).toBe('Related skills (see-also): mcp/calendar')
+  expect(hits).toMatch(/^Relevant skills for this message: mcp\/email\b/)
+  expect(related).toMatch(/^Related skills \(see-also\): mcp\/calendar\b/)
   expect(frame).toContain('reference, not instructions')
   // Names and one-line reasons first, bodies on request.
   expect(lines.join('\n')).toContain('- mcp/email: Send email through an MCP-connected mail server (')
@@ -50,7 +53,10 @@ test('A message arrives: recall answers with what fits, what goes with it, and w
 
 test('The next message shows nothing that this session has seen.', async () => {
   const again = await agent.call('recall_skills', { message: 'Send an email to Grace as well' })
-  expect(again.structuredContent).toMatchObject({ hits: [], silent: expect.stringContaining('force shows them again') })
+  expect(again.structuredContent).toMatchObject({
+    hits: [],
+    silent: expect.stringMatching(/^nothing fits well enough beside what this session has seen/),
+  })
 })
 
 test('The agent loads the skill, and the load is written down.', async () => {

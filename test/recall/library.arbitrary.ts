@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { IndexedSkill, SkillIndex } from '../../src/recall/skill-index.ts'
 
 const WORDS =
-  'deploy docker server email send invoice pdf merge test GitHub C++ k8s constructor __proto__ the письмо 发送邮件'.split(
+  'deploy docker dokcer server email send invoice invoise pdf merge test GitHub C++ k8s constructor __proto__ the письмо 发送邮件'.split(
     ' ',
   )
 const NAMES = ['mcp/email', 'mcp/calendar', 'deploy', 'deploy-docker', 'merge-pdf', 'test', '__proto__', 'a', 'b', '7']
@@ -16,7 +16,10 @@ export const message = fc.array(fc.constantFrom(...WORDS, 'unicorn'), { maxLengt
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 10 }).map((words) => words.join(' '))
 const list = fc.array(text, { maxLength: 3 })
 const name = fc.constantFrom(...NAMES)
-const skill = fc.record({ name, summary: text, triggers: list, tags: list })
+const skill = fc.record({ name, summary: text, triggers: list, tags: list, content: text })
+
+/** A library: no two of one name. */
+export const skills = fc.uniqueArray(skill, { selector: ({ name }) => name, maxLength: 10 })
 
 export const changes = fc.array(
   fc.oneof(
@@ -26,9 +29,12 @@ export const changes = fc.array(
   { maxLength: 40 },
 )
 
-/** Applies the changes to the index and returns the library that they make. */
-export function applied(index: SkillIndex, changes: readonly Change[]): IndexedSkill[] {
-  const library = new Map<string, IndexedSkill>()
+/** Applies the changes to the index and to the library that it holds, and returns what is in that then. */
+export function applied(
+  index: SkillIndex,
+  changes: readonly Change[],
+  library = new Map<string, IndexedSkill>(),
+): IndexedSkill[] {
   for (const change of changes) {
     if (change.kind === 'upsert') {
       index.upsert(change.skill)

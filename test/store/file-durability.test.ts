@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sha256Of } from '../../src/domain/digest.ts'
 import { latestVersion } from '../../src/domain/record.ts'
+import { decideReject } from '../../src/domain/skill-approval.ts'
+import { decideSave } from '../../src/domain/skill-change.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { contextOf, saving, skillJson } from '../support/builders.ts'
 import { deadPid } from '../support/child-process.ts'
@@ -140,6 +142,25 @@ describe('a sweep', () => {
     expect(await store.sweepBlobs()).toBe(removed)
     expect(await store.blob(sha256Of(ONE))).toBe(ONE)
   })
+})
+
+test('a draft that was replaced, and one that was let go, stay readable after a sweep', async () => {
+  const { layout, store } = await homeWith(ONE)
+  const agent = contextOf({ gate: 'strict' })
+  const saved = (content: string) =>
+    store.update('mail', (current) => {
+      const made = decideSave(current, { content }, agent, { cause: 'saved' })
+      return { change: made, result: made.blobs[0]! }
+    })
+  const texts = [await saved('First draft.'), await saved('Second draft.')]
+  await store.update('mail', (current) => {
+    const no = { note: 'no', draft: 'discard' } as const
+    return { change: decideReject(current, no, contextOf({ actor: 'operator' })), result: undefined }
+  })
+  const then = new Date(Date.now() - 3_600_000)
+  for (const text of texts) utimesSync(blobPath(layout, text), then, then)
+  expect(await store.sweepBlobs()).toBe(0)
+  expect(await Promise.all(texts.map((text) => store.blob(sha256Of(text))))).toEqual(texts)
 })
 
 describe('records', () => {

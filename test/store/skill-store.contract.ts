@@ -31,7 +31,7 @@ export function skillStoreContract(adapter: string, open: () => StoreUnderTest):
       ])
       expect(await store.blob(sha256Of('never'))).toBeUndefined()
       expect(await store.readAll(['mail'])).toEqual({ skills: [], diagnostics: [] })
-      expect(await store.list()).toEqual({ stamps: new Map(), diagnostics: [] })
+      expect(await store.list()).toEqual({ stamps: new Map(), recordStamps: new Map(), diagnostics: [] })
       expect(await store.records()).toEqual({ records: [], diagnostics: [] })
     })
 

@@ -3,8 +3,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { ChangeContext } from '../../src/domain/skill-change.ts'
-import { type Decision, decideEdit, decideSave, standing } from '../../src/domain/skill-change.ts'
+import type { ChangeContext } from '../../src/domain/change-state.ts'
+import { type Decision, standing } from '../../src/domain/change-state.ts'
+import { decideEdit, decideSave } from '../../src/domain/skill-change.ts'
 import { decideArchive, decideRestore } from '../../src/domain/skill-removal.ts'
 import { homeLayout } from '../../src/files/home-layout.ts'
 import type { Current } from '../../src/store/skill-store.ts'
@@ -151,7 +152,10 @@ function restore(home: Home, at: StepOf<'restore'>, known: Known): Act {
     async attempt() {
       const record = await home.stores[at.process].record(at.name)
       const version = record!.versions.find((each) => each.version === number)!
-      await home.change(at, (current, context) => decideRestore(current, { version, text }, context))
+      // As a person: what is archived is theirs to bring back.
+      await home.change(at, (current, context) =>
+        decideRestore(current, { version, text }, { ...context, actor: 'operator' }),
+      )
       return known.live === text ? known : restored(known, text)
     },
   }
@@ -183,7 +187,7 @@ async function crash(home: Home, at: StepOf<'crash'>, known: Known): Promise<Kno
           ? decideArchive(current, context)
           : decideSave(current, { content }, context, { cause: 'saved' })
       if (!made.changed) return { result: undefined }
-      after = made.live === null ? noticed(known) : recorded(known, made.live)
+      after = typeof made.live === 'string' ? recorded(known, made.live) : noticed(known)
       return { change: { record: made.record, blobs: made.blobs }, result: undefined }
     })
   }

@@ -1,9 +1,10 @@
 // Skills, files and changes with everything at a neutral value but what a test is about.
+
+import type { ChangeContext, CurrentState } from '../../src/domain/change-state.ts'
 import { sha256Of } from '../../src/domain/digest.ts'
 import type { JournalEvent } from '../../src/domain/journal-event.ts'
 import { type Actor, newRecord, type SkillRecord, withVersion } from '../../src/domain/record.ts'
 import { bareSkill, type Skill } from '../../src/domain/skill.ts'
-import type { ChangeContext, CurrentState } from '../../src/domain/skill-change.ts'
 import type { Change, Current } from '../../src/store/skill-store.ts'
 
 export const NOW = '2026-11-21T10:00:00.000Z'
@@ -19,7 +20,8 @@ export function skillJson(name: string, content: string, more: Record<string, un
 }
 
 export function contextOf(over: Partial<ChangeContext> = {}): ChangeContext {
-  return { name: 'mail', actor: 'agent', via: 'save_skill', author: 'client', now: NOW, lostOrigin: 'human', ...over }
+  const by = { actor: 'agent', via: 'save_skill', author: 'client' } as const
+  return { name: 'mail', ...by, now: NOW, lostOrigin: 'human', gate: 'open', ...over }
 }
 
 /** What stands after saves of these texts, the last one live. */

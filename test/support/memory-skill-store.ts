@@ -15,6 +15,7 @@ export type MemorySkillStore = SkillStore & {
 export function memorySkillStore(): MemorySkillStore {
   const skills = new Map<string, StoredSkill>()
   const records = new Map<string, SkillRecord>()
+  const recordStamps = new Map<string, string>()
   const blobs = new Map<string, string>()
   const listeners = new Set<(name: string | undefined) => void>()
   const queue = createKeyedQueue()
@@ -32,6 +33,7 @@ export function memorySkillStore(): MemorySkillStore {
     place,
     list: async () => ({
       stamps: new Map([...skills].map(([name, { stamp }]) => [name, stamp])),
+      recordStamps: new Map(recordStamps),
       diagnostics: noDiagnostics,
     }),
     mark: () => String(changes),
@@ -41,16 +43,20 @@ export function memorySkillStore(): MemorySkillStore {
       diagnostics: noDiagnostics,
     }),
     stamp: async (name) => read(name)?.stamp,
+    recordStamp: async (name) => recordStamps.get(parseSkillName(name)),
     record: async (name) => records.get(parseSkillName(name)),
     records: async () => ({ records: [...records.values()], diagnostics: noDiagnostics }),
     blob: async (sha256) => blobs.get(sha256),
     update: async (name, decide) =>
       queue(parseSkillName(name), async () => {
-        const current: Current = { live: skills.get(name), record: records.get(name) }
+        const record = records.get(name)
+        const draft = record?.draft == null ? undefined : blobs.get(record.draft.digest)
+        const current: Current = { live: skills.get(name), record, draft }
         const { change, result } = decide(current)
         if (change === undefined) return result
         for (const text of change.blobs) blobs.set(sha256Of(text), text)
         records.set(name, change.record)
+        recordStamps.set(name, String(++changes))
         if (change.live !== undefined) place(name, change.live ?? undefined)
         return result
       }),

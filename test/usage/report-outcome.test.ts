@@ -1,15 +1,22 @@
 // Goal: a report becomes the events it means, and half a report is refused with what is missing.
 import { expect, test } from 'vitest'
 import type { NewEvent } from '../../src/domain/journal-event.ts'
-import { type OutcomeReport, reportOutcome } from '../../src/usage/report-outcome.ts'
+import { type LastLoad, type OutcomeReport, reportOutcome } from '../../src/usage/report-outcome.ts'
+
+// Only mail was loaded.
+const lastLoad: LastLoad = async (session, name) => {
+  expect(session).toBe('s')
+  return name === 'mail' ? 'load-1' : undefined
+}
 
 async function written(report: OutcomeReport): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  await reportOutcome(report, 's', 'agent', async (session, event) => {
+  const append = async (session: string, event: NewEvent) => {
     expect(session).toBe('s')
     events.push(event)
     return { id: event.id ?? `made-${events.length}` }
-  })
+  }
+  await reportOutcome(report, 's', 'agent', append, lastLoad)
   return events
 }
 
@@ -18,6 +25,18 @@ const FEEDBACK = { event: 'feedback', actor: 'agent', feedback: 'praise' }
 
 test.each<[title: string, report: OutcomeReport, events: object[]]>([
   ['an outcome', { name: 'mail', outcome: 'success', key: 'k', note: 'n' }, [{ ...OUTCOME, key: 'k', note: 'n' }]],
+  [
+    'what the skill had to do with it',
+    { name: 'mail', outcome: 'success', contribution: 'verified' },
+    [{ ...OUTCOME, contribution: 'verified' }],
+  ],
+  ['which load it is of', { name: 'mail', outcome: 'success' }, [{ ...OUTCOME, loadId: 'load-1' }]],
+  ['no load, of what was not loaded', { name: 'post', outcome: 'success' }, [{ skill: 'post', loadId: undefined }]],
+  [
+    'no load beside a key, which says it better',
+    { name: 'mail', outcome: 'success', key: 'k' },
+    [{ ...OUTCOME, loadId: undefined }],
+  ],
   ['feedback on no skill', { feedback: 'praise', note: 'good' }, [{ ...FEEDBACK, value: 'good' }]],
   ['both', { name: 'mail', outcome: 'success', feedback: 'praise' }, [OUTCOME, { ...FEEDBACK, skill: 'mail' }]],
   [
@@ -48,6 +67,7 @@ test('the ids that were written come back', async () => {
     's',
     'agent',
     async (_, e) => ({ id: e.event }),
+    async () => undefined,
   )
   expect(ids).toEqual(['outcome', 'feedback'])
 })

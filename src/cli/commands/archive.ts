@@ -8,7 +8,7 @@ import { day, listed } from '../wording.ts'
 export const archive: Command = {
   usage: 'archive <name>',
   summary: 'take a skill out of the library; its text and history are kept',
-  help: 'It is brought back by: skill-cortex restore <name>',
+  help: 'It is brought back by: skill-cortex restore <name>. A skill that others depend on stays; the answer names them.',
   async run([name = ''], options, around) {
     return withHome(around, options, async (home) => {
       await assertStands(home, name)

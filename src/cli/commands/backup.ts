@@ -16,6 +16,7 @@ const PARTS: [part: string, prefix: string][] = [
   ['blobs', 'cortex/blobs/'],
   ['server', 'cortex/'],
   ['config', 'config.json'],
+  ['recall cases', 'recall-cases.jsonl'],
 ]
 
 export const backup: Command = {

@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnosticLine } from '../../domain/diagnostic.ts'
 import { SkillError } from '../../domain/skill-error.ts'
-import { SKILL_FILE_BYTES_MAX } from '../../domain/skill-file.ts'
+import { SKILL_FILE_BYTES_MAX } from '../../domain/skill-limits.ts'
 import { writeSkillMd } from '../../domain/skill-md-writer.ts'
+import { MOVED_FIX } from '../../domain/skill-refusal.ts'
 import { type PrivateTemp, writePrivateTemp } from '../../files/private-temp.ts'
 import { guarded } from '../../files/storage-error.ts'
 import type { Saved } from '../../library/library.ts'
@@ -105,7 +106,7 @@ async function keeping<T>(temp: PrivateTemp, work: () => Promise<T>): Promise<T>
 
 function kept(error: SkillError, { path }: PrivateTemp): SkillError {
   const fix =
-    error.code === 'conflict'
+    error.fix === MOVED_FIX
       ? 'See what stands now with "skill-cortex show", then edit it again and bring your change over.'
       : error.fix
   return new SkillError(error.code, `${error.message}; your text is kept in ${path}`, fix, { cause: error })

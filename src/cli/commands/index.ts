@@ -1,31 +1,69 @@
 // The commands, in the order in which --help lists them. Adding one is a file here and a line here.
 import type { Command } from '../command.ts'
+import { approve } from './approve.ts'
 import { archive } from './archive.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
 import { config } from './config.ts'
+import { deprecate } from './deprecate.ts'
+import { diff } from './diff.ts'
+import { disconnect } from './disconnect.ts'
 import { edit } from './edit.ts'
+import { evalCommand } from './eval.ts'
+import { exportCommand } from './export.ts'
+import { forget } from './forget.ts'
+import { health } from './health.ts'
 import { history } from './history.ts'
+import { importCommand } from './import.ts'
+import { learning } from './learning.ts'
 import { list } from './list.ts'
+import { merge } from './merge.ts'
+import { pin } from './pin.ts'
+import { policy } from './policy.ts'
+import { promote } from './promote.ts'
 import { recall } from './recall.ts'
+import { reject } from './reject.ts'
 import { restore } from './restore.ts'
+import { review } from './review.ts'
 import { serve } from './serve.ts'
+import { setup } from './setup.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
 import { stdio } from './stdio.ts'
+import { undo } from './undo.ts'
+import { unpin } from './unpin.ts'
 
 export const COMMANDS: readonly Command[] = [
   serve,
   stdio,
+  setup,
+  disconnect,
   list,
   show,
   recall,
+  evalCommand,
+  learning,
+  forget,
   edit,
   archive,
   restore,
   history,
+  diff,
+  undo,
+  review,
+  approve,
+  reject,
+  promote,
+  deprecate,
+  pin,
+  unpin,
+  policy,
+  merge,
+  importCommand,
+  exportCommand,
   check,
   stats,
+  health,
   backup,
   config,
 ]

@@ -4,12 +4,14 @@ import { columns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { archivedSkills, type ListedSkill, standingSkills } from '../listed-skill.ts'
 import { oneOf, parseOptions, wholeNumber } from '../parse-options.ts'
+import { markText } from '../standing-text.ts'
 import { withHome } from '../with-home.ts'
-import { counted, day, shortened } from '../wording.ts'
+import { counted, day, shortened, stars } from '../wording.ts'
 
 const LIMIT_MAX = 100_000
 const LIMIT = 200
 const SUMMARY_CHARS_SHOWN = 90
+const MARK_CHARS_SHOWN = 80
 const ORIGINS = recordSchema.shape.origin.options
 const LIFECYCLES = recordSchema.shape.lifecycle.options
 
@@ -32,7 +34,10 @@ export const list: Command = {
     ['--lifecycle <state>', `one of ${LIFECYCLES.join(', ')}`],
     ['--limit <n>', `at most so many (default ${LIMIT})`],
   ],
-  help: 'Archived skills are listed only by --lifecycle archived.',
+  help: [
+    'Stars say where a skill comes from: 4 shipped, 3 written by a person, 2 written by an agent and approved, 1 not approved.',
+    'Those that agents do not see are listed, too, with the reason; archived ones only by --lifecycle archived.',
+  ].join('\n'),
   async run([query], options, around) {
     const filter = { ...parseOptions(optionsSchema, options), query }
     return withHome(around, options, async (home) => {
@@ -60,19 +65,24 @@ function matches(skill: ListedSkill, { query, prefix, tag, origin, lifecycle }: 
 
 function asText(skills: ListedSkill[], total: number, all: number): string[] {
   if (total === 0) return [all === 0 ? 'There are no skills.' : `None of the ${counted(all, 'skill')} fits.`]
-  const rows = skills.map((skill) => [
+  const marks = skills.map((skill) => (skill.archivedAt === null ? markText(skill) : ''))
+  const hasMarks = marks.some((mark) => mark !== '')
+  const rows = skills.map((skill, i) => [
     skill.name,
+    stars(skill.tier),
     skill.origin,
     skill.archivedAt === null ? skill.lifecycle : `archived ${day(skill.archivedAt)}`,
     String(skill.loads),
     skill.lastUsedAt === null ? 'never' : day(skill.lastUsedAt),
+    ...(hasMarks ? [shortened(marks[i]!, MARK_CHARS_SHOWN)] : []),
     shortened(skill.summary, SUMMARY_CHARS_SHOWN),
   ])
+  const heads = ['name', 'tier', 'origin', 'lifecycle', 'loads', 'last used', ...(hasMarks ? ['mark'] : []), 'summary']
   const count =
     skills.length === total
       ? `${counted(total, 'skill')}.`
       : `${skills.length} of ${counted(total, 'skill')}; --limit ${total} shows all.`
-  return [columns(['name', 'origin', 'lifecycle', 'loads', 'last used', 'summary'], rows), '', count]
+  return [columns(heads, rows), '', count]
 }
 
 function faultNote(faults: number): string[] {

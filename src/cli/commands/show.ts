@@ -1,110 +1,110 @@
 import { z } from 'zod'
+import { loadOrder } from '../../domain/dependency-graph.ts'
+import { dependencyWarnings, loadFirstSentence } from '../../domain/dependency-warnings.ts'
 import { printableLine } from '../../domain/printable.ts'
-import type { Skill } from '../../domain/skill.ts'
+import { findingsOf } from '../../domain/scan-skill.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { writeSkillMd } from '../../domain/skill-md-writer.ts'
 import { isExtracted } from '../../domain/summary.ts'
 import type { Command, CommandAnswer, CommandHome } from '../command.ts'
-import { readFormerSkill } from '../former-skill.ts'
 import { flag, parseArgument, parseOptions, wholeNumber } from '../parse-options.ts'
-import {
-  dateSentence,
-  type Standing,
-  standingOf,
-  standingSentence,
-  useSentence,
-  wordingLines,
-} from '../skill-sentences.ts'
+import { foundLines } from '../scan-text.ts'
+import { findDraft, findShown, type ShownSkill } from '../shown-skill.ts'
+import { dateSentence, standingSentence, useSentence, wordingLines } from '../skill-sentences.ts'
+import { policyText, standingLines } from '../standing-text.ts'
 import { withHome } from '../with-home.ts'
 import { day } from '../wording.ts'
 
-const optionsSchema = z.object({ raw: flag })
+const optionsSchema = z.object({ raw: flag, draft: flag })
 const versionSchema = wholeNumber(1, 1_000_000_000).optional()
-
-type Shown = { skill: Skill; version: number; isLive: boolean; at: string; standing: Standing }
 
 export const show: Command = {
   usage: 'show <name> [version]',
   summary: 'show a skill: how it stands, then its text; also an archived one, or a former version',
-  options: [['--raw', 'print its SKILL.md form instead, and nothing else']],
+  options: [
+    ['--draft', 'the text that waits for a person, instead of what stands'],
+    ['--raw', 'print its SKILL.md form instead, and nothing else'],
+  ],
   help: 'Looking at a skill here does not count as a use of it.',
   async run([name = '', given], options, around) {
-    const { raw } = parseOptions(optionsSchema, options)
+    const { raw, draft } = parseOptions(optionsSchema, options)
     const version = parseArgument('version', versionSchema, given)
+    if (draft === true && version !== undefined) throw draftOrVersion(version)
     return withHome(around, options, async (home) => {
-      const shown = await find(home, name, version)
+      const shown = draft === true ? await findDraft(home, name) : await findShown(home, name, version)
       return raw === true ? rawAnswer(shown) : answer(shown, home)
     })
   },
 }
 
-async function find(home: CommandHome, name: string, version: number | undefined): Promise<Shown> {
-  try {
-    const entry = await home.library.get(name)
-    const { skill, origin, lifecycle, record } = entry
-    if (version === undefined || version === entry.version) {
-      const standing = standingOf(origin, lifecycle, record)
-      return { skill, version: entry.version, isLive: true, at: entry.modifiedAt, standing }
-    }
-  } catch (error) {
-    if (!(error instanceof SkillError)) throw error
-    // Nothing stands there that could be shown; a version that stood may, if there was one.
-    const isPast = error.code === 'not-found' || error.code === 'damaged'
-    const record = isPast ? await home.store.record(name) : undefined
-    if (record === undefined || (version === undefined && record.lifecycle !== 'archived')) throw error
-  }
-  return findFormerly(home, name, version)
-}
-
-async function findFormerly({ store, shelf }: CommandHome, name: string, version: number | undefined): Promise<Shown> {
-  const former = await readFormerSkill(store, name, version)
-  const record = await store.record(name)
-  const origin = shelf.entry(name)?.origin ?? record?.origin ?? 'human'
-  return {
-    skill: former.skill,
-    version: former.version.version,
-    isLive: false,
-    at: former.version.at,
-    standing: standingOf(origin, record?.lifecycle ?? 'archived', record),
-  }
-}
-
-function rawAnswer({ skill, version, isLive }: Shown): CommandAnswer {
+function rawAnswer({ skill, version, which }: ShownSkill): CommandAnswer {
   const skillMd = writeSkillMd(skill)
-  return { json: { name: skill.name, version, isLive, skillMd }, text: skillMd, isVerbatim: true }
+  return { json: { name: skill.name, version, isLive: which === 'live', skillMd }, text: skillMd, isVerbatim: true }
 }
 
-function answer({ skill, version, isLive, at, standing }: Shown, home: CommandHome): CommandAnswer {
+function answer(shown: ShownSkill, home: CommandHome): CommandAnswer {
+  const { skill, version, which, standing, record, scan } = shown
   const usage = home.usageOf(skill.name)
   const stats = { loads: usage?.loads ?? 0, lastUsedAt: usage?.lastUsedAt ?? null }
   const missing = skill.seeAlso.filter((name) => home.shelf.entry(name) === undefined)
+  const needs = loadOrder(skill, (name) => home.shelf.entry(name)?.skill)
+  const loadFirst = loadFirstSentence(needs)
+  const warnings = dependencyWarnings(needs)
   const text = [
     skill.name,
     printableLine(skill.summary),
     '',
-    standingSentence(standing),
-    isLive ? `This is version ${version}.` : formerSentence(skill.name, version, at),
+    printableLine(standingSentence(standing, record)),
+    ...standingLines(skill.name, standing, record),
+    policyText(skill.policy),
+    ...foundLines(scan),
+    versionSentence(shown),
     dateSentence(skill),
     useSentence(stats),
     ...wordingLines(skill).map(printableLine),
+    ...(loadFirst === undefined ? [] : [`${loadFirst}.`]),
+    ...warnings.map((warning) => `Warning: ${printableLine(warning)}.`),
     ...(missing.length === 0 ? [] : [`Not there: ${printableLine(missing.join(', '))}; see: skill-cortex check`]),
     '',
     '---',
     '',
     skill.content,
   ]
+  const { author = null, archivedAt = null, via = null, approval: grant } = record ?? {}
   return {
     json: {
       skill,
       version,
-      isLive,
-      standing: { ...standing, summaryExtracted: isExtracted(skill) },
+      isLive: which === 'live',
+      which,
+      standing: {
+        ...standing,
+        ...{ author, archivedAt, via, approvedAt: grant?.at ?? null, summaryExtracted: isExtracted(skill) },
+        warnings: [...standing.warnings, ...warnings],
+      },
       stats,
+      dependencies: needs.names,
+      ...findingsOf(scan),
     },
     text: text.join('\n'),
   }
 }
 
-function formerSentence(name: string, version: number, at: string): string {
-  return `This is version ${version} of ${day(at)}, which does not stand now; "skill-cortex restore ${name} ${version}" brings it back.`
+function versionSentence({ skill: { name }, version, which, at }: ShownSkill): string {
+  switch (which) {
+    case 'live':
+      return `This is version ${version}.`
+    case 'draft':
+      return `This is its draft, version ${version} of ${day(at)}, which does not stand; what it changes: skill-cortex diff ${name}`
+    case 'former':
+      return `This is version ${version} of ${day(at)}, which does not stand now; "skill-cortex restore ${name} ${version}" brings it back.`
+  }
+}
+
+function draftOrVersion(version: number): SkillError {
+  return new SkillError(
+    'bad-input',
+    `--draft: expected no version with it, got ${version}`,
+    'Leave out one of the two; see: skill-cortex history <name>',
+  )
 }

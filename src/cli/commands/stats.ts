@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { SkillError, shown } from '../../domain/skill-error.ts'
 import type { UsageReport } from '../../domain/usage-fold.ts'
 import { columns } from '../columns.ts'
 import type { Command } from '../command.ts'
 import { parseOptions, wholeNumber } from '../parse-options.ts'
+import { skillFunnel } from '../skill-funnel.ts'
 import { withHome } from '../with-home.ts'
 import { counted, day, listed } from '../wording.ts'
 
@@ -13,11 +15,17 @@ const UNUSED_SHOWN_MAX = 10
 const optionsSchema = z.object({ days: wholeNumber(1, DAYS_MAX).optional() })
 
 export const stats: Command = {
-  usage: 'stats',
-  summary: 'what was loaded, how often, when last, and what together',
+  usage: 'stats [name]',
+  summary: 'what was loaded, how often, when last, and what together; or what became of one skill',
   options: [['--days <n>', `how far to look back (default ${DAYS})`]],
-  async run(_args, options, around) {
-    const { days = DAYS } = parseOptions(optionsSchema, options)
+  help: 'With a name: how often it was recalled, how often loaded, and how that ended, since the beginning.',
+  async run([name], options, around) {
+    const { days: given } = parseOptions(optionsSchema, options)
+    if (name !== undefined) {
+      if (given !== undefined) throw sinceBeginning(name)
+      return withHome(around, options, (home) => skillFunnel(home, name, around.now()))
+    }
+    const days = given ?? DAYS
     return withHome(around, options, async (home) => {
       const report = await home.usageReport(days)
       const loaded = new Set(report.skills.map((skill) => skill.name))
@@ -61,4 +69,12 @@ function unusedNote(unused: string[]): string[] {
   const more = unused.length - UNUSED_SHOWN_MAX
   const names = more > 0 ? [...unused.slice(0, UNUSED_SHOWN_MAX), `${more} more`] : unused
   return [`Not loaded in this time: ${listed(names)}.`]
+}
+
+function sinceBeginning(name: string): SkillError {
+  return new SkillError(
+    'bad-input',
+    `--days: expected no days with the name of a skill, got them with "${shown(name)}"`,
+    'Leave --days out: one skill is counted since the beginning. Or leave the name out.',
+  )
 }

@@ -4,9 +4,12 @@ import { deleteSkill } from './delete-skill.ts'
 import { editSkill } from './edit-skill.ts'
 import { getSkill } from './get-skill.ts'
 import { listSkills } from './list-skills.ts'
+import { loadSkill } from './load-skill.ts'
 import { recallSkillsTool } from './recall-skills.ts'
 import { reportOutcomeTool } from './report-outcome.ts'
 import { saveSkill } from './save-skill.ts'
+import { skillRead } from './skill-read.ts'
+import { skillWrite } from './skill-write.ts'
 
 export const TOOLS: readonly Tool[] = [
   recallSkillsTool,
@@ -16,4 +19,7 @@ export const TOOLS: readonly Tool[] = [
   editSkill,
   deleteSkill,
   reportOutcomeTool,
+  loadSkill,
+  skillRead,
+  skillWrite,
 ]

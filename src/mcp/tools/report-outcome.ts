@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FEEDBACK_KINDS, NOTE_CHARS_MAX, OUTCOMES } from '../../domain/journal-event.ts'
+import { NOTE_CHARS_MAX } from '../../domain/journal-event.ts'
+import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES } from '../../domain/outcomes.ts'
 import { nameArgument, sessionArgument } from '../answer-parts.ts'
 import { defineTool } from '../tool.ts'
 
@@ -12,7 +13,19 @@ export const reportOutcomeTool = defineTool({
   input: z.object({
     name: nameArgument.optional(),
     outcome: z.enum(OUTCOMES).optional(),
-    key: z.string().max(200).optional().describe('Tells several uses of one skill in one session apart.'),
+    key: z
+      .string()
+      .max(200)
+      .optional()
+      .describe(
+        'Tells several uses of one skill in one session apart; without it each load is a use. A later report on the same use replaces the earlier one.',
+      ),
+    contribution: z
+      .enum(CONTRIBUTIONS)
+      .optional()
+      .describe(
+        'What the skill had to do with it: verified (you checked that following it made the difference), mixed, unknown (default).',
+      ),
     note: z.string().max(NOTE_CHARS_MAX).optional(),
     feedback: z.enum(FEEDBACK_KINDS).optional(),
     session: sessionArgument,

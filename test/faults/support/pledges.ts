@@ -32,7 +32,8 @@ export function createPledges(): Pledges {
   return {
     async save(server, name, content, caller) {
       underWay.set(name, (underWay.get(name) ?? new Set()).add(content))
-      const answer = await server.call('save_skill', { name, content }, caller)
+      // Forced, because the texts are nearly the same.
+      const answer = await server.call('save_skill', { name, content, force: true }, caller)
       if (answer.refused) return false
       kept.set(name, content)
       underWay.delete(name)

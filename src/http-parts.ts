@@ -1,0 +1,56 @@
+// What the HTTP surface may ask of the app, each as one function, and with which tokens it is opened.
+import type { App } from './app.ts'
+import { SkillError } from './domain/skill-error.ts'
+import type { Log } from './events/log.ts'
+import { homeLayout } from './files/home-layout.ts'
+import type { Tokens } from './http/caller.ts'
+import type { HttpParts } from './http/routes.ts'
+import { type HealthJobParts, runHealthJob } from './library/health-job.ts'
+import { keptOperatorToken } from './store/operator-token.ts'
+
+export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts {
+  const startedAt = performance.now()
+  const { version } = app.parts
+  return {
+    ...{ mcp, version, log },
+    api: {
+      ...app.parts,
+      store: app.store,
+      shelf: app.shelf,
+      usageReport: app.usage.report,
+      nearDuplicates: app.nearDuplicates,
+      runHealth: (request) => runHealthJob(healthJobParts(app), request),
+      async recall({ peers: _peers, ...request }, session) {
+        // The same JSON as the tool's structured content.
+        const { block: _block, ...answer } = await app.parts.recall({ ...request, session, actor: 'agent' })
+        return answer
+      },
+      liveness: () => ({
+        status: 'ok',
+        version,
+        skills: app.shelf.size(),
+        faults: app.shelf.diagnostics().length,
+        uptimeSeconds: Math.round((performance.now() - startedAt) / 1000),
+      }),
+    },
+  }
+}
+
+function healthJobParts({ parts, shelf, usage, review, library }: App): HealthJobParts {
+  const { now } = parts
+  // Who asks for the job means what was reported by now, by whatever process.
+  const level = async () => void (await Promise.all([parts.level(), usage.level()]))
+  return { level, now, entries: shelf.entries, tallyOf: usage.tally, step: review.step, archive: library.archive }
+}
+
+/** Without an operator token where the home takes none: then what is the operator's alone is done at a terminal. */
+export async function httpTokens({ config }: App, log: Log): Promise<Tokens> {
+  const access = config.settings.token ?? undefined
+  try {
+    return { access, operator: await keptOperatorToken(homeLayout(config.home), log) }
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error
+    log('serve', `no operator token could be kept, so nobody is the operator over HTTP: ${error.message}`)
+    return { access, operator: undefined }
+  }
+}

@@ -1,0 +1,83 @@
+// What an endpoint is here: data (method, path, who may, schemas) and one function. The list is api-routes.ts; the router
+// and /openapi.json are made from it.
+import { z } from 'zod'
+import type { RecallArguments } from '../domain/recall-request.ts'
+import type { Skill } from '../domain/skill.ts'
+import type { UsageReport } from '../domain/usage-fold.ts'
+import type { HealthReport } from '../library/health-job.ts'
+import type { SkillIndexText } from '../library/index-text.ts'
+import type { Caller, Library } from '../library/library.ts'
+import type { Requests } from '../library/requests.ts'
+import type { Review } from '../library/review.ts'
+import type { Shelf } from '../library/shelf.ts'
+import type { SkillDetailParts } from '../library/skill-detail.ts'
+import type { SkillListParts } from '../library/skill-list.ts'
+import type { Standings } from '../library/standings.ts'
+import type { RecallResult } from '../recall/recall-result.ts'
+import type { SkillStore } from '../store/skill-store.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What an endpoint may use. Features come as functions, so that no endpoint reaches into one. */
+export type ApiParts = SkillDetailParts &
+  SkillListParts & {
+    library: Library
+    review: Review
+    requests: Requests
+    standings: Standings
+    shelf: Shelf
+    store: SkillStore
+    indexText: SkillIndexText
+    usageReport: (days: number) => Promise<UsageReport>
+    /** How many other skills say nearly the same. Takes about 10 ms. */
+    nearDuplicates: (skill: Skill) => number
+    recall: (request: RecallArguments, session: string | undefined) => Promise<Omit<RecallResult, 'block'>>
+    /** Whether it lives, and what it serves. */
+    liveness: () => { status: 'ok'; version: string; skills: number; faults: number; uptimeSeconds: number }
+    runHealth: (request: { isDryRun: boolean }) => Promise<HealthReport>
+  }
+
+export type ApiCall<Q, B> = {
+  query: Q
+  body: B
+  /** `operator` with the operator's token, else `agent`. */
+  caller: Caller
+  headers: { ifMatch: string | undefined; ifNoneMatch: string | undefined; session: string | undefined }
+}
+/** Without `json` the body is empty. */
+export type ApiAnswer<A> = { status?: number; json?: A; headers?: Record<string, string> }
+
+export type ApiRoute<
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> = {
+  method: Method
+  path: string
+  /** `operator`: with the operator's token alone. */
+  who: 'anyone' | 'operator'
+  summary: string
+  query: Q
+  /** Absent: none is read. */
+  body?: B
+  answer: A
+  /** The statuses with which it succeeds. */
+  statuses: readonly number[]
+  run(call: ApiCall<z.output<Q>, z.output<B>>, parts: ApiParts): Promise<ApiAnswer<z.input<A>>>
+}
+
+type Described<Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType> = Omit<
+  ApiRoute<Q, B, A>,
+  'query' | 'statuses'
+> & { query?: Q; statuses?: readonly number[] }
+
+/** Keeps an endpoint's own types while the list holds them all as one. */
+export function defineRoute<
+  A extends z.ZodType,
+  Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  B extends z.ZodType = z.ZodUndefined,
+>({ query, statuses = [200], ...route }: Described<Q, B, A>): ApiRoute {
+  const whole = { ...route, statuses, query: query ?? z.object({}) }
+  // The router parses query and body by these very schemas before it calls.
+  return whole as unknown as ApiRoute
+}

@@ -1,0 +1,117 @@
+// The library and the disk: what people changed there, and a skill in the form in which it leaves.
+import { homedir } from 'node:os'
+import { z } from 'zod'
+import { LIFECYCLES } from '../../domain/record.ts'
+import { nameArgument } from '../../domain/skill-arguments.ts'
+import { SkillError } from '../../domain/skill-error.ts'
+import { writeSkillMd } from '../../domain/skill-md-writer.ts'
+import { outsidePlace } from '../../files/outside-folder.ts'
+import { type ImportReport, importSkills } from '../../packages/import-skills.ts'
+import { placeInUsual, placesOfClient, readPlaces } from '../../packages/read-places.ts'
+import { SKILL_SOURCES } from '../../packages/usual-places.ts'
+import { type ApiParts, defineRoute } from '../api-route.ts'
+import { assertVisible } from './visible.ts'
+
+const PATH_CHARS_MAX = 4096
+
+const faults = z.array(
+  z.object({
+    severity: z.enum(['error', 'warning']),
+    code: z.string(),
+    file: z.string(),
+    line: z.number().optional(),
+    expected: z.string(),
+    received: z.string(),
+    fix: z.string(),
+  }),
+)
+
+const importBody = z.strictObject({
+  from: z.enum(SKILL_SOURCES).optional(),
+  path: z.string().min(1).max(PATH_CHARS_MAX).optional(),
+  prefix: nameArgument.optional(),
+  update: z.boolean().default(false),
+  dryRun: z.boolean().default(false),
+})
+
+const imported = z.object({
+  taken: z.array(
+    z.object({
+      name: z.string(),
+      origin: z.string(),
+      outcome: z.enum(['new', 'updated', 'unchanged']),
+      as: z.enum([...LIFECYCLES, 'draft', 'planned']),
+    }),
+  ),
+  refused: z.number(),
+  diagnostics: faults,
+})
+
+export const loadHuman = defineRoute({
+  method: 'POST',
+  path: '/api/skills/load-human',
+  who: 'operator',
+  summary:
+    'Read again what stands on disk: what is new, changed or gone since the server last looked, and what cannot be read; with a body, first import from where clients keep skills',
+  body: importBody.optional(),
+  answer: z.object({
+    added: z.array(z.string()),
+    changed: z.array(z.string()),
+    removed: z.array(z.string()),
+    total: z.number(),
+    faults,
+    imported: imported.optional(),
+  }),
+  async run({ body }, parts) {
+    const { shelf } = parts
+    const digests = () => new Map(shelf.entries().map((entry) => [entry.skill.name, entry.digest]))
+    const before = digests()
+    const report = body === undefined ? {} : { imported: await importAsked(body, parts) }
+    await shelf.lookAround()
+    const after = digests()
+    const names = [...after.keys()]
+    return {
+      json: {
+        added: names.filter((name) => !before.has(name)),
+        changed: names.filter((name) => before.has(name) && before.get(name) !== after.get(name)),
+        removed: [...before.keys()].filter((name) => !after.has(name)),
+        total: after.size,
+        faults: shelf.diagnostics(),
+        ...report,
+      },
+    }
+  },
+})
+
+// Never as a person's own work: a token shows who asks, not who wrote.
+async function importAsked(
+  { from, path, prefix, update, dryRun }: z.output<typeof importBody>,
+  parts: ApiParts,
+): Promise<ImportReport> {
+  if ((from === undefined) === (path === undefined)) {
+    const came = from === undefined ? 'neither' : 'both'
+    throw new SkillError('bad-input', `the body: expected "from" or "path", got ${came}`, 'Give one of the two.')
+  }
+  const userHome = homedir()
+  const context = {
+    userHome: outsidePlace(userHome)?.place ?? userHome,
+    folder: process.cwd(),
+    now: parts.now().toISOString(),
+  }
+  const places = from === undefined ? [placeInUsual(path ?? '', context)] : placesOfClient(from, context)
+  return importSkills(readPlaces(places, context), { prefix, update, isDryRun: dryRun, whose: 'installer' }, parts)
+}
+
+export const exportSkill = defineRoute({
+  method: 'POST',
+  path: '/api/skills/export',
+  who: 'anyone',
+  summary: 'A skill as the text of a SKILL.md',
+  body: z.object({ name: nameArgument }),
+  answer: z.object({ name: z.string(), file: z.literal('SKILL.md'), text: z.string() }),
+  async run({ body: { name }, caller }, parts) {
+    await assertVisible(name, caller, parts)
+    const { skill } = await parts.library.get(name)
+    return { json: { name, file: 'SKILL.md' as const, text: writeSkillMd(skill) } }
+  },
+})

@@ -1,0 +1,44 @@
+// Takes what a person wanted forgotten out of the journal itself. A message keeps its stems only where something that it
+// taught stays. It goes by the journal and not by the lessons at hand: what was learned beyond the cap of a skill, or was
+// to be forgotten by a process that was killed on the way, must not stay on the disk either.
+import { type Forgetting, isForgotten, learnUnlessForgotten } from '../domain/forgetting.ts'
+import { nothingLearned, type SessionLearning, turnOfLesson } from '../domain/lesson.ts'
+import type { Journal } from '../journal/journal.ts'
+import { isStateless } from '../journal/stream-name.ts'
+
+/** Reads every stream twice. @returns of how many messages the stems are gone. */
+export async function blankForgotten(
+  journal: Pick<Journal, 'streams' | 'readStream' | 'blank'>,
+  forgettings: readonly Forgetting[],
+): Promise<number> {
+  const { meant, needed } = await turnsThatTaught(journal, forgettings)
+  return journal.blank((event) => {
+    if (event.event !== 'turn' || (event.stems?.length ?? 0) === 0 || needed.has(event.id)) return undefined
+    const message = { session: event.sessionId, at: event.timestamp }
+    const isMeant = meant.has(event.id) || forgettings.some((forgetting) => isForgotten(message, forgetting))
+    return isMeant ? { ...event, stems: [] } : undefined
+  })
+}
+
+// By the ids of the turns: what taught something that is to be forgotten, and what taught something that stays.
+async function turnsThatTaught(
+  journal: Pick<Journal, 'streams' | 'readStream'>,
+  forgettings: readonly Forgetting[],
+): Promise<{ meant: ReadonlySet<string>; needed: ReadonlySet<string> }> {
+  const meant = new Set<string>()
+  const needed = new Set<string>()
+  for (const { stream } of await journal.streams()) {
+    const sessions = new Map<string, SessionLearning>()
+    const { events } = await journal.readStream(stream, 0)
+    for (const event of events.filter(({ sessionId }) => !isStateless(sessionId))) {
+      const before = sessions.get(event.sessionId) ?? nothingLearned()
+      const { state, lesson } = learnUnlessForgotten(before, event, forgettings)
+      sessions.set(event.sessionId, state)
+      if (lesson === undefined) continue
+      const isMeant = forgettings.some((forgetting) => isForgotten(lesson, forgetting))
+      const turns = isMeant ? meant : needed
+      turns.add(turnOfLesson(lesson))
+    }
+  }
+  return { meant, needed }
+}
