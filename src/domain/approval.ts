@@ -1,6 +1,6 @@
 // Whether a person stands behind the bytes of a skill. The record holds what was approved; whether that is what stands now
 // is worked out from the bytes, so that no way of changing them can be forgotten (DESIGN 3.1).
-import { contentHash, type ManifestFile } from './content-hash.ts'
+import { contentHash } from './content-hash.ts'
 import { widens } from './policy-scope.ts'
 import { type Actor, type ApprovalGrant, isMachine, type Origin, type SkillRecord } from './record.ts'
 import type { Skill } from './skill.ts'
@@ -13,26 +13,25 @@ export const APPROVALS = ['pending_review', 'approved', 'needs_reapproval'] as c
  */
 export type Approval = (typeof APPROVALS)[number]
 
-export type Bytes = { skill: Skill; digest: string; files?: readonly ManifestFile[] }
+export type Bytes = { skill: Skill; digest: string }
 
 export function approvalOf(record: SkillRecord | undefined, origin: Origin, stands: Bytes): Approval {
   // What we ship has no files beside it.
-  if (origin === 'builtin' && (stands.files ?? []).length === 0) return 'approved'
+  if (origin === 'builtin' && stands.skill.files.length === 0) return 'approved'
   if (record?.approval != null && grants(record.approval, stands)) return 'approved'
   const isNew = record?.approval == null && origin === 'machine'
   return isNew || isMachine(lastActor(record)) ? 'pending_review' : 'needs_reapproval'
 }
 
-function grants(grant: ApprovalGrant, { skill, digest, files = [] }: Bytes): boolean {
-  // The file holds the content and the policy; what stands beside it is not in its digest.
-  if (digest === grant.digest && files.length === 0 && grant.files === 0) return true
-  return hashOf(skill, files) === grant.contentHash && !widens(grant.policy, skill.policy)
+function grants(grant: ApprovalGrant, { skill, digest }: Bytes): boolean {
+  if (digest === grant.digest) return true
+  return hashOf(skill) === grant.contentHash && !widens(grant.policy, skill.policy)
 }
 
 // What is too large to be written as SKILL.md has no hash, and so was never approved; a list of skills still names it.
-function hashOf(skill: Skill, files: readonly ManifestFile[]): string | undefined {
+function hashOf(skill: Skill): string | undefined {
   try {
-    return contentHash(skill, files)
+    return contentHash(skill)
   } catch (error) {
     if (error instanceof SkillError && error.code === 'too-large') return undefined
     throw error

@@ -4,6 +4,7 @@ import type { Gate } from './gate.ts'
 import { withHandEdit } from './hand-edit.ts'
 import { type Actor, knowsLive, newRecord, type Origin, originNow, originOf, type SkillRecord } from './record.ts'
 import type { Skill } from './skill.ts'
+import { documentBytes } from './skill-document.ts'
 import { parseSkillFile } from './skill-file.ts'
 import { damaged } from './skill-refusal.ts'
 
@@ -47,7 +48,7 @@ export function recordStanding(current: CurrentState, context: ChangeContext): S
   const origin = live === undefined ? originOf(context.actor) : context.lostOrigin
   const known = current.record ?? newRecord(context.name, origin, context.via, context.author)
   if (live === undefined || knowsLive(known, live.digest)) return known
-  return withHandEdit(known, live.digest, Buffer.byteLength(live.text), context.now)
+  return withHandEdit(known, documentBytes(live.text), context.now)
 }
 
 /** The skill and its record as they stand. @throws `damaged` when the file cannot be read. */

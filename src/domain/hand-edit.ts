@@ -9,18 +9,20 @@ import {
   type SkillVersion,
   withVersion,
 } from './record.ts'
+import type { DocumentBytes } from './skill-document.ts'
 
 /**
  * The record for bytes that were not written through us. A file without a record is its owner's own (a hand edit);
  * bytes that stood before (a crash before the rename, a checkout of an old state) keep the actor they had, so that
  * nothing a machine wrote turns into a person's work by being put back.
  */
-export function withHandEdit(record: SkillRecord, digest: string, size: number, at: string): SkillRecord {
+export function withHandEdit(record: SkillRecord, bytes: DocumentBytes, at: string): SkillRecord {
+  const { digest } = bytes
   const before = record.versions.findLast((v) => v.digest === digest)
   // A machine's skill whose record was lost: its bytes are the machine's still.
   const first: Actor = record.versions.length === 0 && record.origin === 'machine' ? 'agent' : 'operator'
   const actor = before?.actor ?? first
-  return withVersion(unaccepted(putBack(record, digest), digest), digest, size, {
+  return withVersion(unaccepted(putBack(record, digest), digest), bytes, {
     actor,
     cause: before === undefined ? 'hand-edited' : 'restored',
     at,

@@ -2,6 +2,7 @@
 // no person is ever asked to decide the impossible.
 import type { LinkedSkill } from './dependency-graph.ts'
 import { cyclePath } from './dependency-warnings.ts'
+import { isSameManifest } from './manifest.ts'
 import { type Actor, isMachine, type Origin, type SkillRecord } from './record.ts'
 import type { Skill } from './skill.ts'
 import { SkillError, shown } from './skill-error.ts'
@@ -32,12 +33,26 @@ export function assertMayMerge(target: MergedSide, source: MergedSide, actor: Ac
   assertUnrelated(source.skill, target.skill, find)
   if (target.record.lifecycle === 'deprecated') throw isHidden(target.skill.name, source.skill.name)
   if (source.record.draft !== null) throw hasDraft(source.skill.name)
+  assertFilesFit(target.skill, source.skill)
   if (actor === 'operator') return
   const shipped = [target, source].find(({ origin }) => origin === 'builtin')
   if (shipped !== undefined) throw isBuiltin(shipped.skill.name, actor)
   if (isMachine(actor) && actor !== 'installer')
     throw needsPerson(source.skill.name, `merge "${target.skill.name}" with`)
   throw new SkillError('refused', `only a person may merge skills; this is the ${actor}`, 'Leave it to a person.')
+}
+
+// One path cannot hold two files, and neither may be lost.
+function assertFilesFit(target: Skill, source: Skill): void {
+  const kept = new Map(target.files.map((file) => [file.path, file]))
+  const rivals = source.files.filter((file) => kept.has(file.path) && !isSameManifest([file], [kept.get(file.path)!]))
+  if (rivals.length === 0) return
+  const said = rivals.slice(0, FACTS_SAID_MAX).map(({ path }) => `"${shown(path)}"`)
+  throw new SkillError(
+    'conflict',
+    `skills "${target.name}" and "${source.name}" both have ${said.join(', ')}, and not with the same bytes`,
+    'Nothing was changed. Rename or remove one of the two files first.',
+  )
 }
 
 function assertUnrelated(skill: Skill, above: Skill, find: FindSkill): void {

@@ -1,6 +1,7 @@
 // What one skill becomes when it takes in another. All that either says is in it; it goes by the name of the first.
 // Whether the two may be merged is not asked here.
 import { factsMissingFrom } from './kept-facts.ts'
+import { byPath, type ManifestFile } from './manifest.ts'
 import { mergedSteps } from './merge-steps.ts'
 import { mergedSummary } from './merge-summary.ts'
 import { mergedContent } from './merge-text.ts'
@@ -24,6 +25,7 @@ export function mergedSkill(target: Skill, source: Skill, now: string): Skill {
     conflictsWith: others('conflictsWith'),
     parent: target.parent ?? source.parent,
     policy: unitedPolicy(target.policy, source.policy),
+    files: unitedFiles(target.files, source.files),
     extra: { ...source.extra, ...target.extra },
   }
 }
@@ -44,6 +46,12 @@ function unitedPolicy(a: Policy, b: Policy): Policy {
     credentials: united(a.credentials, b.credentials),
     sideEffects: united(a.sideEffects, b.sideEffects),
   }
+}
+
+// Rivals for a path are refused before (rivalFiles).
+function unitedFiles(a: readonly ManifestFile[], b: readonly ManifestFile[]): ManifestFile[] {
+  const known = new Set(a.map(({ path }) => path))
+  return byPath([...a, ...b.filter(({ path }) => !known.has(path))])
 }
 
 function united(a: readonly string[], b: readonly string[]): string[] {

@@ -2,7 +2,9 @@
 // plain data; the record is written before the file, so after a crash it may run ahead of the file by one version, never
 // behind it with bytes that it does not know.
 import { z } from 'zod'
+import { manifestFileSchema } from './manifest.ts'
 import { policySchema } from './skill.ts'
+import type { DocumentBytes } from './skill-document.ts'
 
 /** Oldest versions beyond this many are let go, but never the approved one. */
 export const VERSIONS_KEPT_MAX = 20
@@ -23,17 +25,15 @@ export const CAUSES = [
   'merged',
 ] as const
 
-const manifestEntrySchema = z.object({ path: z.string(), size: z.number().int().min(0), sha256: z.string().length(64) })
-
 const versionSchema = z.object({
   version: z.number().int().min(1),
-  /** SHA-256 of the skill's JSON file. */
+  /** SHA-256 of the skill's document: its JSON file, and with it the list of its further files. */
   digest: z.string().length(64),
   at: z.string(),
   actor: actorSchema,
   cause: z.enum(CAUSES),
-  /** Paths to bytes: the JSON file is `skill.json`. */
-  manifest: z.array(manifestEntrySchema),
+  /** Paths to bytes: the document is `skill.json`, further files lie below `files/`. */
+  manifest: z.array(manifestFileSchema),
 })
 export type SkillVersion = z.infer<typeof versionSchema>
 
@@ -48,10 +48,10 @@ const digestSchema = z.string().length(64)
 const grantSchema = z.object({
   /** Over everything a reader of the skill follows: content-hash.ts. */
   contentHash: digestSchema,
-  /** SHA-256 of the skill's JSON file then: equal bytes need no second look. */
+  /** SHA-256 of the skill's document then: equal bytes need no second look. */
   digest: digestSchema,
   policy: policySchema,
-  /** How many files beside the JSON the content hash covers. */
+  /** How many files beside the JSON the content hash covers; for people. */
   files: z.number().int().min(0).default(0),
   at: z.string(),
   actor: actorSchema,
@@ -64,7 +64,8 @@ const draftSchema = z.object({
   version: z.number().int().min(1),
   digest: digestSchema,
   size: z.number().int().min(0),
-  /** Digest of the live file that it was made from; null when nothing was live. */
+  files: z.array(manifestFileSchema).default([]),
+  /** Digest of the live document that it was made from; null when nothing was live. */
   base: digestSchema.nullable(),
   at: z.string(),
   actor: actorSchema,
@@ -198,13 +199,20 @@ export function knowsLive(record: SkillRecord | undefined, digest: string): bool
 }
 
 /** Adds a version and lets the oldest beyond the limit go. A digest that stands newest already adds nothing. */
-export function withVersion(record: SkillRecord, digest: string, size: number, source: VersionSource): SkillRecord {
+export function withVersion(
+  record: SkillRecord,
+  { digest, size, files }: DocumentBytes,
+  source: VersionSource,
+): SkillRecord {
   if (record.versions.at(-1)?.digest === digest && record.archivedAt === null) return record
   const version: SkillVersion = {
     version: nextVersion(record),
     digest,
     ...source,
-    manifest: [{ path: 'skill.json', size, sha256: digest }],
+    manifest: [
+      { path: 'skill.json', size, sha256: digest },
+      ...files.map((file) => ({ ...file, path: `files/${file.path}` })),
+    ],
   }
   const versions = [...record.versions, version]
   const approved = versions.findLastIndex((v) => v.digest === record.approval?.digest)
@@ -221,5 +229,6 @@ export function withoutDraft(record: SkillRecord): SkillRecord {
 /** Every blob that the record still needs. */
 export function blobsOf({ versions, draft, formerDrafts }: SkillRecord): string[] {
   const kept = versions.flatMap((v) => v.manifest.map((entry) => entry.sha256))
-  return [...kept, ...formerDrafts.map(({ digest }) => digest), ...(draft === null ? [] : [draft.digest])]
+  const drafts = [...formerDrafts, ...(draft === null ? [] : [draft])]
+  return [...kept, ...drafts.flatMap(({ digest, files }) => [digest, ...files.map((file) => file.sha256)])]
 }

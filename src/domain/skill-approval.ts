@@ -53,12 +53,12 @@ export function decideApprove(current: CurrentState, hash: string, context: Chan
     contentHash: contentHash(looked.skill),
     digest: looked.digest,
     policy: looked.skill.policy,
-    files: 0,
+    files: looked.skill.files.length,
     at: context.now,
     actor: context.actor,
   }
   const before = record.approval
-  const isKnown = looked.which === 'live' && before?.digest === grant.digest && before.files === grant.files
+  const isKnown = looked.which === 'live' && before?.digest === grant.digest
   if (isKnown) return ofRecord(current, record, false)
   const approved = approvedRecord(record, grant, context, skill)
   return looked.which === 'live' ? ofRecord(current, approved) : accepted(current, record, approved, context)
@@ -120,7 +120,7 @@ function accepted(current: CurrentState, before: SkillRecord, approved: SkillRec
   const { approval, rejection, lifecycle, lastStep } = before
   const acceptedFrom = { draft, approval, rejection, lifecycle, lastStep }
   const waiting = { ...approved, ...kind, draft: null, acceptedFrom, numbersUsed: draft.version - 1 }
-  const next = withVersion(waiting, draft.digest, draft.size, source)
+  const next = withVersion(waiting, draft, source)
   return {
     record: next,
     live: text,

@@ -10,7 +10,6 @@ import {
   unkeptText,
 } from './change-state.ts'
 import { closedCycle, type FindLinked } from './dependency-graph.ts'
-import { sha256Of } from './digest.ts'
 import { landingOf } from './gate.ts'
 import {
   type Draft,
@@ -24,6 +23,7 @@ import {
   withVersion,
 } from './record.ts'
 import type { Skill } from './skill.ts'
+import { documentBytes } from './skill-document.ts'
 import { SkillError } from './skill-error.ts'
 import { parseSkillFile } from './skill-file.ts'
 import { patched, readableText, type SkillPatch, sameSkill } from './skill-patch.ts'
@@ -157,16 +157,16 @@ export function decided(
   cause: SkillVersion['cause'],
 ): Decision {
   const text = readableText(next, context)
-  const digest = sha256Of(text)
+  const bytes = documentBytes(text)
   const source = { actor: context.actor, cause, at: context.now }
   const onto = current.live === undefined ? broughtBack(record, context) : record
-  const saved = withVersion(onto, digest, Buffer.byteLength(text), source)
+  const saved = withVersion(onto, bytes, source)
   return {
     record: saved,
     live: text,
     blobs: [text, ...unkeptText(current)],
     version: latestVersion(saved),
-    digest,
+    digest: bytes.digest,
     created: current.live === undefined,
     changed: true,
     draft: false,
@@ -176,10 +176,11 @@ export function decided(
 function drafted(current: CurrentState, record: SkillRecord, next: Skill, context: ChangeContext): Decision {
   const text = readableText(next, context)
   const { actor, via, author, now: at } = context
+  const { files, ...sized } = documentBytes(text)
+  const kept = { ...sized, files: [...files] }
   const draft = {
     version: nextVersion(record),
-    digest: sha256Of(text),
-    size: Buffer.byteLength(text),
+    ...kept,
     base: draftSkill(current, record) === undefined ? (current.live?.digest ?? null) : record.draft!.base,
     ...{ at, actor, via, author },
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Diagnostic } from './diagnostic.ts'
 import { findJsonFault } from './json-fault.ts'
 import { bareSkill, policySchema, type Skill, stepSchema, wordListSchema } from './skill.ts'
+import { readDocument, writeDocument } from './skill-document.ts'
 import { shown } from './skill-error.ts'
 import { CONTENT_BYTES_MAX, SUMMARY_CHARS_MAX } from './skill-limits.ts'
 import { nameFault } from './skill-name.ts'
@@ -53,13 +54,15 @@ export type SkillFileContext = {
   createdAt: string
 }
 
-/** Never throws. No `skill` means at least one diagnostic of severity `error`. */
+/** @param text of the file, or of a document with further files. Never throws: no `skill` means at least one error. */
 export function parseSkillFile(text: string, context: SkillFileContext): { skill?: Skill; diagnostics: Diagnostic[] } {
   const refuse = (fault: Pick<Diagnostic, 'code' | 'expected' | 'received' | 'fix'> & { line?: number }) => ({
     diagnostics: [{ severity: 'error' as const, file: context.file, ...fault }],
   })
   if (context.pathName === undefined) return refuse(badPath(context.file))
-  const body = text.startsWith('\ufeff') ? text.slice(1) : text
+  const { json, files } = readDocument(text)
+  if (files === undefined) return refuse(damagedList())
+  const body = json.startsWith('\ufeff') ? json.slice(1) : json
   const value = parseJson(body)
   const fault = findJsonFault(body)
   if (fault !== undefined || value === undefined) return refuse(jsonFault(body, fault))
@@ -68,7 +71,7 @@ export function parseSkillFile(text: string, context: SkillFileContext): { skill
   if (parsed.data.name !== context.pathName) return refuse(otherName(parsed.data.name, context.pathName, body))
   const contentBytes = Buffer.byteLength(parsed.data.content)
   if (contentBytes > CONTENT_BYTES_MAX) return refuse(longContent(contentBytes))
-  return { skill: toSkill(parsed.data, context), diagnostics: [] }
+  return { skill: { ...toSkill(parsed.data, context), files }, diagnostics: [] }
 }
 
 function parseJson(text: string): unknown {
@@ -99,10 +102,10 @@ function toSkill(file: z.infer<typeof fileSchema>, context: SkillFileContext): S
   }
 }
 
-/** The bytes of the file: ours first in a fixed order, then what we do not know, untouched. */
+/** Its document: the JSON with ours first in a fixed order, then what we do not know, untouched; then its files. */
 export function serializeSkill(skill: Skill): string {
   const ours = Object.fromEntries(KEYS.map((key) => [key, skill[key]]))
-  return `${JSON.stringify({ ...ours, ...skill.extra }, null, 2)}\n`
+  return writeDocument(`${JSON.stringify({ ...ours, ...skill.extra }, null, 2)}\n`, skill.files)
 }
 
 function lineOf(text: string, needle: string): number | undefined {
@@ -173,6 +176,11 @@ function otherName(name: string, pathName: string, text: string) {
     received: `"${shown(name)}"`,
     fix: 'Correct the name or move the file.',
   }
+}
+
+function damagedList() {
+  const expected = 'a list of the files of a skill'
+  return { code: 'json-syntax', expected, received: 'something else', fix: 'Put an earlier version back: restore.' }
 }
 
 function longContent(bytes: number) {

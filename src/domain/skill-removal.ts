@@ -16,6 +16,7 @@ import { noStep, stepped } from './lifecycle-change.ts'
 import { type Actor, isMachine, latestVersion, type SkillRecord, type SkillVersion, withVersion } from './record.ts'
 import type { Skill } from './skill.ts'
 import { assertAcyclic, unchanged } from './skill-change.ts'
+import { documentBytes } from './skill-document.ts'
 import { parseSkillFile } from './skill-file.ts'
 import { damaged, needsPerson, notFound, stillNeeded } from './skill-refusal.ts'
 
@@ -37,7 +38,7 @@ export function decideArchive(
   if (ruling.kind !== 'to') throw noStep(effective, 'archive', context, ruling)
   const { digest, text } = current.live
   const source = { actor: context.actor, cause: 'archived' as const, at: context.now }
-  const kept = withVersion(record, digest, Buffer.byteLength(text), source)
+  const kept = withVersion(record, documentBytes(text), source)
   const archived: SkillRecord = { ...stepped(kept, 'archive', 'archived', context, reason), supersededBy }
   const version = latestVersion(archived)
   return { record: archived, live: null, blobs: [text], version, digest, created: false, changed: true, draft: false }
@@ -69,12 +70,7 @@ export function decideRestore(
   assertAcyclic(before, parsed.skill, find)
   const source = { actor: writerOf(former.version, context.actor), cause: 'restored' as const, at: context.now }
   const decidedAt = context.actor === 'operator' ? context.now : live.decidedAt
-  const next = withVersion(
-    { ...live, archivedAt: null, decidedAt },
-    former.version.digest,
-    Buffer.byteLength(former.text),
-    source,
-  )
+  const next = withVersion({ ...live, archivedAt: null, decidedAt }, documentBytes(former.text), source)
   // The newest version of an archived skill is the very text that comes back: its number stays.
   const blobs = current.live === undefined ? [former.text] : [former.text, current.live.text]
   return {

@@ -14,6 +14,7 @@ import { sha256Of } from './digest.ts'
 import { latestVersion, type SkillRecord, type SkillVersion, VERSIONS_KEPT_MAX, withVersion } from './record.ts'
 import type { Skill } from './skill.ts'
 import { assertAcyclic, unchanged } from './skill-change.ts'
+import { documentBytes } from './skill-document.ts'
 import { SkillError, shown } from './skill-error.ts'
 import { parseSkillFile, serializeSkill } from './skill-file.ts'
 import { readableText } from './skill-patch.ts'
@@ -46,7 +47,8 @@ export function decideUndo(
   const record = recordStanding(current, context)
   if (current.live === undefined) throw nothingLive(name, current.record)
   const { text, was, now } = takenBack(current.live, { ...change, before: change.before }, context)
-  const digest = sha256Of(text)
+  const bytes = documentBytes(text)
+  const { digest } = bytes
   if (digest === current.live.digest) {
     return { ...unchanged(current, { record, version: latestVersion(record), landing: 'live' }), was, now }
   }
@@ -54,12 +56,7 @@ export function decideUndo(
   const former = record.versions.findLast((version) => version.digest === digest)
   const actor = former === undefined ? context.actor : writerOf(former, context.actor)
   const source = { actor, cause: 'restored' as const, at: context.now }
-  const next = withVersion(
-    { ...record, archivedAt: null, decidedAt: context.now },
-    digest,
-    Buffer.byteLength(text),
-    source,
-  )
+  const next = withVersion({ ...record, archivedAt: null, decidedAt: context.now }, bytes, source)
   return {
     record: next,
     live: text,

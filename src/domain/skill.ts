@@ -1,6 +1,7 @@
 // The skill: a named procedure, as every layer above passes it around. Its file form is in skill-file.ts,
 // its SKILL.md form in skill-md-writer.ts. Counts, scores and dates of use are folds of the journal and never in here.
 import { z } from 'zod'
+import type { ManifestFile } from './manifest.ts'
 import { LIST_ITEM_CHARS_MAX, LIST_ITEMS_MAX } from './skill-limits.ts'
 
 /** One step of a procedure, for readers that want structure; `content` stays the text that an agent follows. */
@@ -41,6 +42,8 @@ export type Skill = {
   conflictsWith: string[]
   parent: string | null
   policy: Policy
+  /** What stands beside the JSON, in `<leaf>.files/`; by path. Their bytes are the store's. */
+  files: readonly ManifestFile[]
   /** Keys of the file that this version does not know; written back untouched. */
   extra: Record<string, unknown>
 }
@@ -61,6 +64,7 @@ export function bareSkill(name: string, content: string, createdAt: string): Ski
     conflictsWith: [],
     parent: null,
     policy: { tools: [], domains: [], credentials: [], sideEffects: [] },
+    files: [],
     extra: {},
   }
 }

@@ -3,6 +3,7 @@
 import { isRecord } from './json-value.ts'
 import { type LineSpan, mergeTexts } from './line-merge.ts'
 import { mergeOrder, mergeSets, type Three } from './list-merge.ts'
+import { byPath, type ManifestFile } from './manifest.ts'
 import type { Policy, Skill, Step } from './skill.ts'
 import { extractSummary, isExtracted } from './summary.ts'
 
@@ -38,6 +39,7 @@ export function mergeSkills(three: Three<Skill>): SkillMerge {
     steps: mergeSteps(of(three, 'steps'), conflicts),
     parent: mergeParent(of(three, 'parent'), conflicts),
     policy: mergePolicy(of(three, 'policy'), conflicts),
+    files: mergeFiles(of(three, 'files'), conflicts),
     extra: mergeMaps('', of(three, 'extra'), conflicts),
   }
   return conflicts.length === 0 ? { kind: 'merged', skill } : { kind: 'conflict', conflicts }
@@ -93,6 +95,19 @@ function mergePolicy({ base, ours, theirs }: Three<Policy>, conflicts: Conflicts
   const rest = ({ tools: _t, domains: _d, credentials: _c, sideEffects: _s, ...others }: Policy) => others
   const others = mergeMaps('policy.', { base: rest(base), ours: rest(ours), theirs: rest(theirs) }, conflicts)
   return { ...known, ...others }
+}
+
+function mergeFiles({ base, ours, theirs }: Three<readonly ManifestFile[]>, conflicts: Conflicts): ManifestFile[] {
+  const keyed = (files: readonly ManifestFile[]): Keyed => new Map(files.map((file) => [file.path, fileKey(file)]))
+  const three = { base: keyed(base), ours: keyed(ours), theirs: keyed(theirs) }
+  const kept = mergeKeyed('files ', three, conflicts)
+  const known = new Map([...theirs, ...ours].map((file) => [`${file.path}\n${fileKey(file)}`, file]))
+  return byPath([...kept].flatMap(([path, key]) => known.get(`${path}\n${key}`) ?? []))
+}
+
+// As one value, so that two changes of a file contradict each other as a whole.
+function fileKey({ sha256, size, isExecutable }: ManifestFile): string {
+  return `${sha256} (${size} bytes${isExecutable === true ? ', executable' : ''})`
 }
 
 // By action, and the second of the same action by being the second.

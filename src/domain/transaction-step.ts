@@ -6,6 +6,7 @@ import type { CurrentState } from './change-state.ts'
 import { sha256Of } from './digest.ts'
 import { withHandEdit } from './hand-edit.ts'
 import { latestVersion, recordSchema, type SkillRecord, withVersion } from './record.ts'
+import { documentBytes } from './skill-document.ts'
 
 export const transactionStepSchema = z.object({
   name: z.string(),
@@ -52,7 +53,7 @@ function isUndoneRecord({ before, after }: TransactionStep, record: SkillRecord)
 
 // As outside-change.ts of the library makes it.
 function noticed(ahead: SkillRecord, text: string, now: SkillRecord): SkillRecord {
-  return withHandEdit(ahead, sha256Of(text), Buffer.byteLength(text), now.versions.at(-1)?.at ?? '')
+  return withHandEdit(ahead, documentBytes(text), now.versions.at(-1)?.at ?? '')
 }
 
 export type StepChange = { record: SkillRecord; live?: string | null; blobs: string[] }
@@ -79,7 +80,7 @@ function undoneRecord(before: TransactionStep['before'], current: SkillRecord, a
   const record = { ...standing, versions: current.versions, numbersUsed }
   if (text === null) return record
   const actor = standing.versions.at(-1)?.actor ?? 'operator'
-  return withVersion(record, sha256Of(text), Buffer.byteLength(text), { actor, cause: 'restored', at })
+  return withVersion(record, documentBytes(text), { actor, cause: 'restored', at })
 }
 
 /** Of what a step leaves: for the ledger. */

@@ -26,6 +26,15 @@ export function isInFlight(temp: string): boolean {
   return inFlight.has(temp)
 }
 
+/** For what is written under a temporary name in other ways: a sweep leaves it alone until `endWriting`. */
+export function beginWriting(temp: string): void {
+  inFlight.add(temp)
+}
+
+export function endWriting(temp: string): void {
+  inFlight.delete(temp)
+}
+
 /** The process that made a temporary file of ours, or undefined for a file that is not one. */
 export function tempOwner(fileName: string): number | undefined {
   const pid = TEMP_NAME.exec(fileName)?.[1]

@@ -26,7 +26,8 @@ export async function copyFile(source: string, target: string): Promise<FileCopy
   try {
     const stats = await from.stat()
     if (!stats.isFile()) return { kind: 'unread', cause: new Error('not a regular file') }
-    const to = await open(target, 'w', 0o600)
+    // A script of a skill stays one: whether it may be run is part of what was approved.
+    const to = await open(target, 'w', (stats.mode & 0o111) === 0 ? 0o600 : 0o700)
     try {
       // Not beyond the size of now: a journal may grow faster than it is read.
       const written = await pour(from, to, stats.size)

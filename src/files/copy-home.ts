@@ -97,7 +97,7 @@ async function look(
   for (const root of [layout.skills, layout.directives, layout.cortex, layout.usage]) {
     const within = basename(root)
     const isOurs = (path: string) => tempOwner(basename(path)) === undefined
-    const tree = await walkTree(root, isOurs, () => true)
+    const tree = await walkTree(root, isOurs, isOurs)
     for (const { path, stamp } of tree.files) add(`${within}/${path}`, join(root, path), stamp)
     for (const fault of tree.faults) leftOut.set(`${within}/${fault.path}`, FAULTS[fault.kind])
   }

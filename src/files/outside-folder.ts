@@ -9,7 +9,14 @@ import { isCode } from './storage-error.ts'
 /** `special` is a pipe, a socket or a device; `unreadable` vanished or is not ours to look at. */
 export type OutsideKind = 'file' | 'folder' | 'link' | 'special' | 'unreadable'
 /** @property stamp opaque, for `readListedFile`; empty for all but files. @property nameCount above 1 for a hard link. */
-export type OutsideEntry = { name: string; kind: OutsideKind; size: number; nameCount: number; stamp: string }
+export type OutsideEntry = {
+  name: string
+  kind: OutsideKind
+  size: number
+  nameCount: number
+  stamp: string
+  isExecutable: boolean
+}
 /** Without a link in its path. */
 export type OutsidePlace = Omit<OutsideEntry, 'name'> & { place: string }
 export type OutsideListing = { entries: OutsideEntry[]; isCut: boolean }
@@ -64,15 +71,16 @@ function entryOf(folder: string, { name }: Dirent): OutsideEntry {
     return { name, ...seenAt(join(folder, name)) }
   } catch (error) {
     if (!isCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
-    return { name, kind: 'unreadable', size: 0, nameCount: 1, stamp: '' }
+    return { name, kind: 'unreadable', size: 0, nameCount: 1, stamp: '', isExecutable: false }
   }
 }
 
 function seenAt(path: string): Omit<OutsideEntry, 'name'> {
   const stats = lstatSync(path)
-  const bare = { size: 0, nameCount: 1, stamp: '' }
+  const bare = { size: 0, nameCount: 1, stamp: '', isExecutable: false }
   if (stats.isDirectory()) return { ...bare, kind: 'folder' }
   if (stats.isSymbolicLink()) return { ...bare, kind: 'link' }
   if (!stats.isFile()) return { ...bare, kind: 'special' }
-  return { kind: 'file', size: stats.size, nameCount: stats.nlink, stamp: stampOf(stats) }
+  const isExecutable = (stats.mode & 0o111) !== 0
+  return { kind: 'file', size: stats.size, nameCount: stats.nlink, stamp: stampOf(stats), isExecutable }
 }

@@ -1,8 +1,9 @@
 // Removes what killed processes leave behind: temporary files between create and rename, and the locks they held.
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isInFlight, removeFile, tempOwner } from './atomic-write.ts'
 import { breakDeadLease } from './file-lease.ts'
 import { walkTree } from './file-tree.ts'
+import { removeTree } from './folder-tree.ts'
 import { pidExists } from './process-identity.ts'
 
 /**
@@ -10,15 +11,19 @@ import { pidExists } from './process-identity.ts'
  * stay. No link is followed: what lies behind one is not ours either.
  */
 export async function sweepTempFiles(root: string): Promise<number> {
-  const ownerOf = (path: string) => tempOwner(path.slice(path.lastIndexOf('/') + 1))
-  const { files } = await walkTree(
+  const isTemp = (path: string) => tempOwner(basename(path)) !== undefined
+  const { files, folders } = await walkTree(
     root,
-    (path) => ownerOf(path) !== undefined,
-    () => true,
+    isTemp,
+    // What a temporary folder holds goes with it.
+    (path) => !isTemp(dirname(path)),
   )
-  const left = files.map(({ path }) => join(root, path)).filter((path) => isAbandoned(path, ownerOf(path)!))
+  const abandoned = (paths: string[]) =>
+    paths.map((path) => join(root, path)).filter((path) => isAbandoned(path, tempOwner(basename(path))!))
+  const [left, leftFolders] = [abandoned(files.map(({ path }) => path)), abandoned(folders.filter(isTemp))]
   for (const path of left) await removeFile(path)
-  return left.length
+  for (const path of leftFolders) await removeTree(path)
+  return left.length + leftFolders.length
 }
 
 /** Locks are passed over by the next writer anyway; this removes those that no writer will meet. */

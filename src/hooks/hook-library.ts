@@ -13,6 +13,7 @@ import { createBm25fIndex } from '../recall/bm25f-index.ts'
 import { decodeIndexSnapshot, type IndexSnapshot, type SkillCard } from '../recall/index-snapshot.ts'
 import type { SkillIndex } from '../recall/skill-index.ts'
 import { isFilesFolder, nameOfPath } from '../store/skill-paths.ts'
+import { jsonStamp } from '../store/skill-stamp.ts'
 
 // Without a snapshot, which the server writes again at its next start: a message cannot wait for more.
 const SKILLS_INDEXED_MAX = 2_000
@@ -35,7 +36,8 @@ export async function readHookLibrary(layout: HomeLayout, onTrouble: (error: unk
   const changed = new Map<string, SkillEssentials>()
   for (const { name, stamp } of await standingSkills(layout, known)) {
     const card = known.get(name)
-    if (card?.stamp === stamp) {
+    // What stands beside the text is not what a message is matched with.
+    if (card !== undefined && jsonStamp(card.stamp) === stamp) {
       cards.set(name, card)
       continue
     }

@@ -3,6 +3,7 @@
 
 import { dependentsOf } from '../domain/dependency-graph.ts'
 import { nearestNames } from '../domain/nearest-names.ts'
+import { decideRepair } from '../domain/repair-change.ts'
 import type { SkillWords } from '../domain/similarity.ts'
 import { decideEdit, decideSave } from '../domain/skill-change.ts'
 import { SkillError } from '../domain/skill-error.ts'
@@ -44,6 +45,8 @@ export type Library = {
   restore(name: string, version: number | undefined, caller: Caller): Promise<Saved>
   /** Takes back what one version changed and keeps what came after it. @throws as `undoChange`. */
   undo(name: string, version: number, caller: Caller): Promise<Undone>
+  /** Puts these bytes in the place of a file that is odd or cannot be read, which becomes a version too. */
+  repair(name: string, json: string, caller: Caller): Promise<Saved>
   /** Adds a skill of ours unless its name was ever known here: a deleted starter stays deleted. */
   seed(name: string, patch: SkillPatch): Promise<boolean>
 }
@@ -104,6 +107,8 @@ export function createLibrary(parts: LibraryParts): Library {
       return change('skill-restored', name, caller, (current, context) => decideRestore(current, former, context, find))
     },
     undo: (name, version, caller) => undoChange({ store, shelf, change }, name, version, caller),
+    repair: (name, json, caller) =>
+      change('skill-saved', parseSkillName(name), caller, (current, context) => decideRepair(current, json, context)),
     async seed(name, patch) {
       if ((await store.record(name)) !== undefined || (await store.stamp(name)) !== undefined) return false
       const caller: Caller = { actor: 'system', via: 'starter', author: null }

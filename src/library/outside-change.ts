@@ -2,6 +2,7 @@
 // bytes can come back, and makes a record anew that was lost.
 import { recordOfUnrecorded, withHandEdit } from '../domain/hand-edit.ts'
 import { knowsLive, newRecord, type SkillRecord } from '../domain/record.ts'
+import { documentBytes } from '../domain/skill-document.ts'
 import type { Current, StoredSkill } from '../store/skill-store.ts'
 import type { ShelfEntry, ShelfParts } from './shelf-entry.ts'
 
@@ -34,7 +35,7 @@ function nextRecord(parts: ShelfParts, current: Current, before: ShelfEntry | un
   if (live === undefined || knowsLive(current.record, live.digest)) return undefined
   const now = parts.now().toISOString()
   const base = current.record ?? recordInPlace(parts, live, before, now)
-  return base === undefined ? undefined : withHandEdit(base, live.digest, Buffer.byteLength(live.text), now)
+  return base === undefined ? undefined : withHandEdit(base, documentBytes(live.text), now)
 }
 
 // A file that a person placed by hand has no record until it changes; one that a machine once saved has lost its own.

@@ -1,7 +1,8 @@
 // The library as the source of the SDK's Skills extension. Looks at nothing before a client asks, and a skill that cannot
 // be written as a SKILL.md costs nobody the list.
 import type { Skill as ListedSkill, SkillSource } from '@modelcontextprotocol/server/ext/skills'
-import { manifestDigest, SKILL_MD } from '../domain/content-hash.ts'
+import { SKILL_MD } from '../domain/content-hash.ts'
+import { manifestDigest } from '../domain/manifest.ts'
 import { pageOf } from '../domain/name-pages.ts'
 import type { Log } from '../events/log.ts'
 import type { ShelfEntry } from '../library/shelf-entry.ts'

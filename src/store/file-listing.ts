@@ -3,14 +3,19 @@ import type { Diagnostic } from '../domain/diagnostic.ts'
 import { shown } from '../domain/skill-error.ts'
 import { isPathPrefix, nameFault } from '../domain/skill-name.ts'
 import { type TreeFault, type TreeFile, walkTree } from '../files/file-tree.ts'
-import { foldedPath, isFilesFolder, nameOfPath } from './skill-paths.ts'
+import { FILES_FOLDER, foldedPath, isFilesFolder, nameOfPath } from './skill-paths.ts'
 import type { StoreListing } from './skill-store.ts'
 
 export async function listSkillFiles(
   skillsFolder: string,
-): Promise<Omit<StoreListing, 'recordStamps'> & { folders: string[] }> {
+): Promise<Omit<StoreListing, 'recordStamps'> & { folders: string[]; withFiles: string[] }> {
   const wanted = (path: string) => /\.json$/i.test(path) && !hidden(path)
-  const tree = await walkTree(skillsFolder, wanted, (path) => !isFilesFolder(path) && !hidden(path))
+  const withFiles: string[] = []
+  const enter = (path: string) => {
+    if (isFilesFolder(path)) withFiles.push(path.slice(0, -FILES_FOLDER.length))
+    return !isFilesFolder(path) && !hidden(path)
+  }
+  const tree = await walkTree(skillsFolder, wanted, enter)
   const diagnostics = tree.faults.map(treeDiagnostic)
   const contested = contestedPaths(tree.files)
   const stamps = new Map<string, string>()
@@ -22,7 +27,8 @@ export async function listSkillFiles(
     else stamps.set(name, file.stamp)
   }
   diagnostics.push(...prefixDiagnostics([...stamps.keys()]))
-  return { stamps, diagnostics, folders: tree.folders }
+  const served = withFiles.filter((name) => stamps.has(name))
+  return { stamps, diagnostics, folders: tree.folders, withFiles: served }
 }
 
 function hidden(path: string): boolean {

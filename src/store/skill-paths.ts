@@ -30,7 +30,9 @@ export function foldedPath(path: string): string {
   return path.normalize('NFKC').toLowerCase()
 }
 
+export const FILES_FOLDER = '.files'
+
 /** `<leaf>.files/` holds a skill's further files; no skill lives below one. */
 export function isFilesFolder(path: string): boolean {
-  return path.endsWith('.files')
+  return path.endsWith(FILES_FOLDER)
 }

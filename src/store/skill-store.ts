@@ -1,13 +1,15 @@
 // The port behind which skills are kept. Adapters: file-skill-store.ts; a second one may be a database, so nothing above
 // this folder knows about files. One contract suite runs on every adapter (test/store/skill-store.contract.ts).
 import type { Diagnostic } from '../domain/diagnostic.ts'
+import type { ManifestFile } from '../domain/manifest.ts'
 import type { SkillRecord } from '../domain/record.ts'
 
-/** The bytes of one skill as they stand, and what tells whether they have changed since. */
+/** One skill as it stands, and what tells whether it has changed since. */
 export type StoredSkill = {
   name: string
+  /** Its document (domain/skill-document.ts): the bytes of its JSON, and the list of its further files. */
   text: string
-  /** SHA-256 of the bytes, hex. Writes compare it. */
+  /** SHA-256 of that, hex. Writes compare it. */
   digest: string
   /** Opaque; equal stamps mean equal bytes. */
   stamp: string
@@ -26,7 +28,10 @@ export type StoreListing = {
 /** What a pure decision sees: the state under the lock. `draft` is the text of the record's draft, if it is whole. */
 export type Current = { live: StoredSkill | undefined; record: SkillRecord | undefined; draft?: string | undefined }
 
-/** What it answers. `live: null` archives; absent leaves the skill as it is. `blobs` are stored before all else. */
+/**
+ * What it answers. `live` is a document whose files were kept before, `null` archives, absent leaves the skill as it is.
+ * `blobs` are stored before all else, and with them the files that stand.
+ */
 export type Change = { record: SkillRecord; live?: string | null; blobs: string[] }
 
 export type SkillStore = {
@@ -52,6 +57,10 @@ export type SkillStore = {
   records(): Promise<{ records: SkillRecord[]; diagnostics: Diagnostic[] }>
   /** Text of a former version, or undefined when it was never kept or is no longer whole. */
   blob(sha256: string): Promise<string | undefined>
+  /** Keeps the bytes of a file for a document that will name them. @returns their SHA-256. */
+  keepFile(bytes: Uint8Array): Promise<string>
+  /** The bytes of a file of the live, a waiting or a former document; undefined when they stand nowhere whole. */
+  file(name: string, file: ManifestFile): Promise<Uint8Array | undefined>
   /**
    * Runs `decide` while this skill is locked for every process, then makes its answer durable: blobs and record first,
    * the skill itself last. When this resolves the change survives a power cut. When it rejects the skill is unchanged; only

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHome } from '../../src/command-line.ts'
-import { sha256Of } from '../../src/domain/digest.ts'
 import type { Outcome } from '../../src/domain/outcomes.ts'
 import { newRecord, withVersion } from '../../src/domain/record.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import { SkillError } from '../../src/domain/skill-error.ts'
 import { inProcess } from './in-process.ts'
 import { homeWith, place } from './run-program.ts'
@@ -32,7 +32,7 @@ function placeRecord(home: string, name: string): void {
   const text = readFileSync(join(home, `skills/${name}.json`), 'utf8')
   const saved = { actor: 'agent', cause: 'saved', at: daysAgo(120) } as const
   const record = newRecord(name, 'machine', 'save_skill', null)
-  const known = withVersion(record, sha256Of(text), Buffer.byteLength(text), saved)
+  const known = withVersion(record, documentBytes(text), saved)
   place(home, `cortex/records/${name}.json`, JSON.stringify(known))
 }
 

@@ -6,8 +6,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { approvalOf } from '../../src/domain/approval.ts'
 import { standing } from '../../src/domain/change-state.ts'
-import { contentHash, type ManifestFile, manifestDigest } from '../../src/domain/content-hash.ts'
+import { contentHash } from '../../src/domain/content-hash.ts'
 import { sha256Of } from '../../src/domain/digest.ts'
+import { type ManifestFile, manifestDigest } from '../../src/domain/manifest.ts'
 import type { ApprovalGrant, Origin } from '../../src/domain/record.ts'
 import type { Policy, Skill } from '../../src/domain/skill.ts'
 import { parseSkillFile, serializeSkill } from '../../src/domain/skill-file.ts'
@@ -139,14 +140,15 @@ function readBack(skill: Skill): Skill {
 
 /** The approval after somebody with an editor made `from` into `to`. */
 function approvalAfter(from: Reviewed, to: Reviewed, origin: Origin) {
+  const before = { ...from.skill, files: from.files }
   const grant: ApprovalGrant = {
-    ...{ contentHash: contentHash(from.skill, from.files), digest: sha256Of(serializeSkill(from.skill)) },
+    ...{ contentHash: contentHash(before), digest: sha256Of(serializeSkill(before)) },
     ...{ policy: from.skill.policy, files: from.files.length, at: NOW, actor: 'operator' },
   }
   const known = { ...recordOf({ origin, lastActor: 'operator' }), approval: grant }
-  const state = { live: liveText(serializeSkill(to.skill)), record: known }
+  const state = { live: liveText(serializeSkill({ ...to.skill, files: to.files })), record: known }
   const { skill, record } = standing(state, contextOf())
-  return approvalOf(record, origin, { skill: skill!, digest: state.live.digest, files: to.files })
+  return approvalOf(record, origin, { skill: skill!, digest: state.live.digest })
 }
 
 const origins = fc.constantFrom<Origin>('human', 'machine')

@@ -3,8 +3,9 @@
 import { describe, expect, test } from 'vitest'
 import { approvalOf, type Bytes } from '../../src/domain/approval.ts'
 import type { CurrentState } from '../../src/domain/change-state.ts'
-import { contentHash, type ManifestFile } from '../../src/domain/content-hash.ts'
+import { contentHash } from '../../src/domain/content-hash.ts'
 import { sha256Of } from '../../src/domain/digest.ts'
+import type { ManifestFile } from '../../src/domain/manifest.ts'
 import { ACTORS, type ApprovalGrant, originOf, type SkillRecord } from '../../src/domain/record.ts'
 import type { Skill } from '../../src/domain/skill.ts'
 import { decideApprove, decideReject, underReview } from '../../src/domain/skill-approval.ts'
@@ -25,11 +26,17 @@ const APPROVED = skillOf({ policy: POLICY })
 const FILE: ManifestFile = { path: 'scripts/a.sh', size: 1, sha256: sha256Of('x') }
 
 const digestOf = (skill: Skill) => sha256Of(serializeSkill(skill))
-const grantOf = (skill: Skill, files: ManifestFile[] = []): ApprovalGrant => ({
-  ...{ contentHash: contentHash(skill, files), digest: digestOf(skill), policy: skill.policy, files: files.length },
-  ...{ at: NOW, actor: 'operator' },
-})
-const bytesOf = (skill: Skill, files: ManifestFile[] = []): Bytes => ({ skill, digest: digestOf(skill), files })
+const grantOf = (bare: Skill, files: ManifestFile[] = []): ApprovalGrant => {
+  const skill = { ...bare, files }
+  return {
+    ...{ contentHash: contentHash(skill), digest: digestOf(skill), policy: skill.policy, files: files.length },
+    ...{ at: NOW, actor: 'operator' },
+  }
+}
+const bytesOf = (bare: Skill, files: ManifestFile[] = []): Bytes => {
+  const skill = { ...bare, files }
+  return { skill, digest: digestOf(skill) }
+}
 const withPolicy = (over: Partial<Skill['policy']>) => bytesOf({ ...APPROVED, policy: { ...POLICY, ...over } })
 
 describe('what stands, held against what was approved', () => {

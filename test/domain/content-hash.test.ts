@@ -1,8 +1,9 @@
 // Goal: the hash that an approval is of stays what it is, and says nothing about how a file was written down.
 // Method: texts and digests typed out; the digests were computed a second time with another program, from the texts.
 import { describe, expect, test } from 'vitest'
-import { canonicalSkillMd, contentHash, type ManifestFile, manifestDigest } from '../../src/domain/content-hash.ts'
+import { canonicalSkillMd, contentHash } from '../../src/domain/content-hash.ts'
 import { sha256Of } from '../../src/domain/digest.ts'
+import { type ManifestFile, manifestDigest } from '../../src/domain/manifest.ts'
 import { coversDomain, policyHash, widens } from '../../src/domain/policy-scope.ts'
 import { bareSkill, type Policy, type Skill } from '../../src/domain/skill.ts'
 import { parseSkillFile, serializeSkill } from '../../src/domain/skill-file.ts'
@@ -73,7 +74,9 @@ describe('golden', () => {
 
   test('a skill with a program beside it', () => {
     const script = fileOf('scripts/a.sh', 'abc', { isExecutable: true })
-    expect(contentHash(BARE, [script])).toBe('27acc6b7cf57f2d02740db072e9d19eee7473625e3be0c8d0ce09c744bfb6dae')
+    expect(contentHash({ ...BARE, files: [script] })).toBe(
+      '27acc6b7cf57f2d02740db072e9d19eee7473625e3be0c8d0ce09c744bfb6dae',
+    )
   })
 
   test.each<[title: string, policy: Policy, hash: string]>([

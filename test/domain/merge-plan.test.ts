@@ -7,6 +7,7 @@ import { type MergePlan, planMerge, planRedirect } from '../../src/domain/merge-
 import { newRecord, type SkillRecord, withVersion } from '../../src/domain/record.ts'
 import { referrersOf } from '../../src/domain/redirect-references.ts'
 import type { Skill } from '../../src/domain/skill.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import { parseSkillFile, serializeSkill } from '../../src/domain/skill-file.ts'
 import { STARTER_SKILLS } from '../../src/starter/index.ts'
 import { contextOf, liveText, NOW, skillOf } from '../support/builders.ts'
@@ -24,7 +25,7 @@ function partyOf({ record: over = {}, ...skill }: Given, caller: Caller = {}) {
     cause: 'saved' as const,
     at: NOW,
   }
-  const record = withVersion(newRecord(skill.name, origin, 'save_skill', null), live.digest, live.text.length, source)
+  const record = withVersion(newRecord(skill.name, origin, 'save_skill', null), documentBytes(live.text), source)
   const context = contextOf({ name: skill.name, actor: 'operator', now: LATER, gate: 'guarded', ...caller })
   return { current: { live, record: { ...record, ...over } }, context }
 }
@@ -225,12 +226,13 @@ const DRAFT = {
   version: 2,
   digest: '0'.repeat(64),
   size: 1,
+  files: [],
   base: null,
   at: NOW,
-  actor: 'agent',
+  actor: 'agent' as const,
   via: 'x',
   author: null,
-} as const
+}
 
 const REFUSALS: RefusalRow[] = [
   ['itself', 'a', 'a', PAIR, 'bad-input', /same one twice/],

@@ -15,7 +15,7 @@ import { contextOf, loaded } from '../support/builders.ts'
 test('the codes of errors', () => {
   expect(Object.keys(ERROR_CODES)).toEqual([
     ...['bad-input', 'bad-name', 'not-found', 'conflict', 'damaged', 'too-large', 'refused', 'needs-person'],
-    ...['busy', 'storage'],
+    ...['busy', 'storage', 'unreachable'],
   ])
 })
 
@@ -99,7 +99,9 @@ test('a record as it stands on disk', () => {
   expect(recordSchema.parse({ ...record, pinned: true })).toEqual({ ...record, ...unsaid, pinned: true })
   const at = contextOf().now
   const policy = { tools: ['read'], domains: [], credentials: [], sideEffects: [] }
-  const draft = { version: 2, digest, size: 1, base: null, at, actor: 'model', via: 'extract', author: null }
+  const file = { path: 'scripts/a.sh', size: 1, sha256: digest, isExecutable: true }
+  const kept = { version: 2, digest, size: 1, files: [file], base: null }
+  const draft = { ...kept, at, actor: 'model', via: 'extract', author: null }
   const whole = {
     ...record,
     lastStep: { cause: 'promote', from: 'candidate', actor: 'operator', at, reason: null },

@@ -17,13 +17,14 @@ import {
   withoutDraft,
   withVersion,
 } from '../../src/domain/record.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import { NOW } from '../support/builders.ts'
 import { walkTable } from '../support/rule-table.ts'
 import { recordOf } from '../support/skill-state.ts'
 
 const [A, B, C] = ['a', 'b', 'c'].map(sha256Of) as [string, string, string]
 const save = (record: SkillRecord, digest: string) =>
-  withVersion(record, digest, 1, { actor: 'agent', cause: 'saved', at: NOW })
+  withVersion(record, { digest, size: 1, files: [] }, { actor: 'agent', cause: 'saved', at: NOW })
 const machine = newRecord('mail', 'machine', 'save_skill', 'client')
 const saved = (...digests: string[]) => digests.reduce(save, machine)
 const archived = (record: SkillRecord): SkillRecord => ({ ...record, lifecycle: 'archived', archivedAt: NOW })
@@ -88,14 +89,17 @@ test.each<[title: string, record: SkillRecord, digest: string, versions: string[
   ["no record and a machine origin: the agent's", machine, A, ['1 hand-edited by agent']],
   ['an archived skill put back as it was gets no new version', archived(saved(A)), A, ['1 saved by agent']],
 ])('a hand edit: %s', (_, record, digest, versions) => {
-  const next = withHandEdit(record, digest, 1, NOW)
+  const next = withHandEdit(record, { digest, size: 1, files: [] }, NOW)
   expect(story(next)).toEqual(versions)
   expect(next).toMatchObject({ lifecycle: 'candidate', archivedAt: null })
 })
 
 test("a person's archived skill that is put back by hand is released again", () => {
   const human = save(newRecord('mail', 'human', 'hand', null), A)
-  expect(withHandEdit(archived(human), B, 1, NOW)).toMatchObject({ lifecycle: 'released', archivedAt: null })
+  expect(withHandEdit(archived(human), { digest: B, size: 1, files: [] }, NOW)).toMatchObject({
+    lifecycle: 'released',
+    archivedAt: null,
+  })
 })
 
 test.each([
@@ -126,12 +130,13 @@ test('the approved version is kept beyond the twenty, once', () => {
 })
 
 test('no number is given twice, neither one of a draft nor one of a draft that was let go', () => {
-  const draft = { version: 4, digest: C, size: 1, base: B, at: NOW, actor: 'agent', via: 'x', author: null } as const
+  const kept = { version: 4, digest: C, size: 1, files: [], base: B }
+  const draft = { ...kept, at: NOW, actor: 'agent' as const, via: 'x', author: null }
   const waiting = { ...saved(A, B), draft }
   const letGo = { ...saved(A, B), numbersUsed: 4 }
   for (const record of [waiting, letGo]) {
     expect([versionOfDigest(record, B), versionOfDigest(record, C), nextVersion(record)]).toEqual([2, 5, 5])
-    expect(latestVersion(withHandEdit(record, sha256Of('d'), 1, NOW))).toBe(5)
+    expect(latestVersion(withHandEdit(record, documentBytes('d'), NOW))).toBe(5)
   }
   expect(blobsOf(waiting)).toEqual([A, B, C])
   const without = withoutDraft(waiting)

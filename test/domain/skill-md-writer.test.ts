@@ -23,6 +23,7 @@ const FULL: Skill = {
   conflictsWith: ['post'],
   parent: 'mcp/office',
   policy: { tools: ['smtp'], domains: [], credentials: ['MAIL_KEY'], sideEffects: [] },
+  files: [],
   extra: {
     theirs: 1,
     frontMatter: {

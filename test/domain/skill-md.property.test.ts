@@ -125,6 +125,7 @@ const skills: fc.Arbitrary<Skill> = fc.record(
     conflictsWith: list,
     parent: fc.option(name),
     policy: fc.record({ tools: list, domains: list, credentials: list, sideEffects: list }, { noNullPrototype: true }),
+    files: fc.constant([]),
     extra,
   },
   { noNullPrototype: true },

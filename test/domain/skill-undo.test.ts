@@ -5,6 +5,7 @@ import type { CurrentState } from '../../src/domain/change-state.ts'
 import { sha256Of } from '../../src/domain/digest.ts'
 import { ACTORS, newRecord, type SkillRecord, withVersion } from '../../src/domain/record.ts'
 import type { Skill } from '../../src/domain/skill.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import { parseSkillFile, serializeSkill } from '../../src/domain/skill-file.ts'
 import { decideUndo, predecessorOf, type Undo } from '../../src/domain/skill-undo.ts'
 import { contextOf, liveText, NOW, skillJson, skillOf, stateOf } from '../support/builders.ts'
@@ -172,7 +173,7 @@ test('the undo of an undo gives what stood before both', () => {
 /** A record of versions with these numbers, of which some were approved. */
 function recordOf(numbers: number[]): SkillRecord {
   const source = { actor: 'operator' as const, cause: 'saved' as const, at: NOW }
-  const one = withVersion(newRecord('mail', 'human', 'cli', null), sha256Of('x'), 1, source).versions[0]!
+  const one = withVersion(newRecord('mail', 'human', 'cli', null), documentBytes('x'), source).versions[0]!
   const versions = numbers.map((version) => ({ ...one, version, digest: sha256Of(String(version)) }))
   return { ...newRecord('mail', 'human', 'cli', null), versions }
 }

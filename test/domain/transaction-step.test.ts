@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sha256Of } from '../../src/domain/digest.ts'
 import { withHandEdit } from '../../src/domain/hand-edit.ts'
 import { newRecord, type SkillRecord, withVersion } from '../../src/domain/record.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import {
   doneStep,
   type StepState,
@@ -16,7 +17,7 @@ import { liveText, NOW } from '../support/builders.ts'
 const LATER = '2026-12-02T10:00:00.000Z'
 const by = (actor: 'agent' | 'operator', cause: 'saved' | 'merged') => ({ actor, cause, at: NOW })
 const versioned = (record: SkillRecord, text: string, source: ReturnType<typeof by>) =>
-  withVersion(record, sha256Of(text), text.length, source)
+  withVersion(record, documentBytes(text), source)
 
 const FIRST = versioned(newRecord('mail', 'machine', 'save_skill', null), 'old', by('agent', 'saved'))
 const BEFORE: SkillRecord = { ...FIRST, pinned: true, lifecycle: 'released' }
@@ -31,7 +32,7 @@ const CHANGE: TransactionStep = {
 const ARCHIVE: TransactionStep = { ...CHANGE, after: { text: null, record: ARCHIVED } }
 const PLACED: TransactionStep = { ...CHANGE, before: { text: 'old', record: null, standing: BEFORE } }
 
-const noticed = (record: SkillRecord) => withHandEdit(record, sha256Of('old'), 3, LATER)
+const noticed = (record: SkillRecord) => withHandEdit(record, documentBytes('old'), LATER)
 // As it comes back from the disk.
 const reordered = (record: SkillRecord) => Object.fromEntries(Object.entries(record).reverse()) as SkillRecord
 
@@ -74,7 +75,7 @@ const currentOf = (text: string | undefined, record: SkillRecord | undefined) =>
 // As they stand when the record of an undone step is written, and its file is not.
 const undone = (step: TransactionStep) =>
   undoneStep(step, currentOf(step.after.text ?? undefined, step.after.record), LATER).record
-const noticedAgain = withHandEdit(undone(CHANGE), sha256Of('new'), 3, LATER)
+const noticedAgain = withHandEdit(undone(CHANGE), documentBytes('new'), LATER)
 
 const TORN: Row[] = [
   ['half undone', CHANGE, 'new', undone(CHANGE), 'half-undone'],

@@ -5,6 +5,7 @@ import { sha256Of } from '../../src/domain/digest.ts'
 import type { JournalEvent } from '../../src/domain/journal-event.ts'
 import { type Actor, newRecord, type SkillRecord, withVersion } from '../../src/domain/record.ts'
 import { bareSkill, type Skill } from '../../src/domain/skill.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import type { Change, Current } from '../../src/store/skill-store.ts'
 
 export const NOW = '2026-11-21T10:00:00.000Z'
@@ -28,7 +29,7 @@ export function contextOf(over: Partial<ChangeContext> = {}): ChangeContext {
 export function stateOf(texts: string[], actor: Actor = 'agent', name = 'mail'): CurrentState {
   const source = { actor, cause: 'saved' as const, at: NOW }
   const record = texts.reduce(
-    (known, text) => withVersion(known, sha256Of(text), Buffer.byteLength(text), source),
+    (known, text) => withVersion(known, documentBytes(text), source),
     newRecord(name, actor === 'operator' ? 'human' : actor === 'system' ? 'builtin' : 'machine', 'save_skill', null),
   )
   const text = texts.at(-1)
@@ -45,7 +46,7 @@ export function saving(name: string, text: string) {
   return ({ record }: Current): { change: Change; result: SkillRecord } => {
     const base = record ?? newRecord(name, 'machine', 'save_skill', null)
     const source = { actor: 'agent' as const, cause: 'saved' as const, at: NOW }
-    const next = withVersion({ ...base, archivedAt: null }, sha256Of(text), Buffer.byteLength(text), source)
+    const next = withVersion({ ...base, archivedAt: null }, documentBytes(text), source)
     return { change: { record: next, live: text, blobs: [text] }, result: next }
   }
 }

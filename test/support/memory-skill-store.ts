@@ -17,6 +17,7 @@ export function memorySkillStore(): MemorySkillStore {
   const records = new Map<string, SkillRecord>()
   const recordStamps = new Map<string, string>()
   const blobs = new Map<string, string>()
+  const files = new Map<string, Uint8Array>()
   const listeners = new Set<(name: string | undefined) => void>()
   const queue = createKeyedQueue()
   let changes = 0
@@ -47,6 +48,12 @@ export function memorySkillStore(): MemorySkillStore {
     record: async (name) => records.get(parseSkillName(name)),
     records: async () => ({ records: [...records.values()], diagnostics: noDiagnostics }),
     blob: async (sha256) => blobs.get(sha256),
+    keepFile: async (bytes) => {
+      const sha256 = sha256Of(bytes)
+      files.set(sha256, bytes)
+      return sha256
+    },
+    file: async (_name, { sha256 }) => files.get(sha256),
     update: async (name, decide) =>
       queue(parseSkillName(name), async () => {
         const record = records.get(name)

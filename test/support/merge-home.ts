@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../../src/domain/content-hash.ts'
-import { sha256Of } from '../../src/domain/digest.ts'
 import { type Actor, newRecord, originOf, type SkillRecord, withVersion } from '../../src/domain/record.ts'
 import { bareSkill, type Skill } from '../../src/domain/skill.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import { serializeSkill } from '../../src/domain/skill-file.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import type { MergeParts, RecoverParts } from '../../src/library/merge-skills.ts'
@@ -37,7 +37,7 @@ export async function plant(store: SkillStore, skill: Partial<Skill> & { name: s
     const base = record ?? newRecord(skill.name, originOf(actor), 'save_skill', null)
     const source = { actor, cause: 'saved' as const, at: THEN }
     return {
-      change: { record: withVersion(base, sha256Of(text), Buffer.byteLength(text), source), live: text, blobs: [text] },
+      change: { record: withVersion(base, documentBytes(text), source), live: text, blobs: [text] },
       result: undefined,
     }
   })

@@ -11,6 +11,7 @@ import {
   withVersion,
 } from '../../src/domain/record.ts'
 import { reviewHash, underReview } from '../../src/domain/skill-approval.ts'
+import { documentBytes } from '../../src/domain/skill-document.ts'
 import { serializeSkill } from '../../src/domain/skill-file.ts'
 import { contextOf, liveText, NOW, skillOf } from './builders.ts'
 
@@ -54,20 +55,20 @@ export function recordOf(facts: RecordFacts = {}): SkillRecord {
   const base = newRecord('mail', plain.origin ?? 'machine', 'save_skill', null)
   const digest = sha256Of(TEXT)
   const source = { cause: lastCause, at: NOW }
-  const record =
-    lastActor === 'none' ? base : withVersion(base, digest, Buffer.byteLength(TEXT), { ...source, actor: lastActor })
+  const record = lastActor === 'none' ? base : withVersion(base, documentBytes(TEXT), { ...source, actor: lastActor })
   const by = { at: NOW, actor: 'operator' as const }
   const grant = { contentHash: OTHER, digest: OTHER, policy: skillOf().policy, files: 0, ...by }
   const draft = {
     version: 2,
     digest: OTHER,
     size: 1,
+    files: [],
     base: null,
     at: NOW,
-    actor: 'agent',
+    actor: 'agent' as const,
     via: 'x',
     author: null,
-  } as const
+  }
   const step = { cause: 'deprecate', from: 'released', actor: 'agent', at: NOW, reason: null } as const
   return {
     ...record,
