@@ -10,13 +10,13 @@ import type { Caller, Library } from '../library/library.ts'
 import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { SkillStore } from '../store/skill-store.ts'
-import type { ReadPackages } from './read-package.ts'
+import type { ReadPackage, ReadPackages } from './read-package.ts'
 
 export type ImportParts = {
   library: Pick<Library, 'save'>
   review: Pick<Review, 'draft'>
   shelf: Pick<Shelf, 'entries' | 'look'>
-  store: Pick<SkillStore, 'record'>
+  store: Pick<SkillStore, 'record' | 'keepFile'>
   now: () => Date
 }
 
@@ -34,6 +34,8 @@ export type ImportedSkill = {
   origin: string
   outcome: 'new' | 'updated' | 'unchanged'
   as: Lifecycle | 'draft' | 'planned'
+  /** How many stand beside its text. */
+  files: number
 }
 /** @property refused packages of which nothing was taken. @property diagnostics of each file that was not taken, or is odd. */
 export type ImportReport = { taken: ImportedSkill[]; refused: number; diagnostics: Diagnostic[] }
@@ -47,10 +49,12 @@ export async function importSkills(read: ReadPackages, asked: ImportAsked, parts
   const known = await knownNames(candidates, prefix, parts)
   const now = parts.now().toISOString()
   const plans = planImport(candidates, { prefix, update, names, now, known: (name) => known.get(name) })
+  const byOrigin = new Map(read.packages.map((each) => [each.origin, each]))
   const taken: ImportedSkill[] = []
   const diagnostics = read.packages.flatMap((each) => each.diagnostics)
   for (const plan of plans) {
-    const done = asked.isDryRun ? planned(plan) : await carryOut(plan, asked, parts)
+    const source = byOrigin.get(plan.origin)
+    const done = asked.isDryRun ? planned(plan, source) : await carryOut(plan, source, asked, parts)
     if ('severity' in done) diagnostics.push(done)
     else taken.push(done)
   }
@@ -60,19 +64,23 @@ export async function importSkills(read: ReadPackages, asked: ImportAsked, parts
 
 async function carryOut(
   plan: ImportPlan,
+  source: ReadPackage | undefined,
   { whose }: ImportAsked,
   parts: ImportParts,
 ): Promise<ImportedSkill | Diagnostic> {
-  if (plan.kind === 'refused' || plan.kind === 'unchanged') return settled(plan, parts)
+  if (plan.kind === 'refused' || plan.kind === 'unchanged') return settled(plan, source, parts)
   const { name, origin, patch, digest } = plan
   // What the plan was made from is what the library holds the save against: `force` is for near duplicates alone.
   const seen = new Map([[name, digest]])
   const actor = whose === 'person' ? ('operator' as const) : ('installer' as const)
   const caller: Caller = { actor, via: 'import', author: origin, seen }
   try {
+    // Kept before a document names them; what is not named in the end is swept.
+    for (const file of patch.files ?? []) if (source?.bytesOf) await parts.store.keepFile(source.bytesOf(file))
     const saved = await parts.library.save(name, patch, caller, { force: true })
     const outcome = !saved.changed ? 'unchanged' : plan.kind === 'new' ? 'new' : 'updated'
-    return { name, origin, outcome, as: saved.draft ? 'draft' : await lifecycleOf(name, parts) }
+    const as = saved.draft ? 'draft' : await lifecycleOf(name, parts)
+    return { name, origin, outcome, as, files: filesIn(source) }
   } catch (error) {
     if (!(error instanceof SkillError)) throw error
     const { code, message, fix } = error
@@ -82,17 +90,23 @@ async function carryOut(
 
 async function settled(
   plan: Extract<ImportPlan, { kind: 'refused' | 'unchanged' }>,
+  source: ReadPackage | undefined,
   parts: ImportParts,
 ): Promise<ImportedSkill | Diagnostic> {
   if (plan.kind === 'refused') return plan.fault
   const { name, origin } = plan
-  return { name, origin, outcome: 'unchanged', as: await lifecycleOf(name, parts) }
+  return { name, origin, outcome: 'unchanged', as: await lifecycleOf(name, parts), files: filesIn(source) }
 }
 
-function planned(plan: ImportPlan): ImportedSkill | Diagnostic {
+function planned(plan: ImportPlan, source: ReadPackage | undefined): ImportedSkill | Diagnostic {
   if (plan.kind === 'refused') return plan.fault
   const { name, origin, kind } = plan
-  return { name, origin, outcome: kind === 'update' ? 'updated' : kind, as: 'planned' }
+  const outcome = kind === 'update' ? ('updated' as const) : kind
+  return { name, origin, outcome, as: 'planned', files: filesIn(source) }
+}
+
+function filesIn(source: ReadPackage | undefined): number {
+  return source?.skill?.files.length ?? 0
 }
 
 async function lifecycleOf(name: string, { shelf }: ImportParts): Promise<Lifecycle | 'draft'> {

@@ -5,7 +5,8 @@ import type { OutsideEntry } from '../files/outside-folder.ts'
 
 type Reason =
   | 'dotfile'
-  | 'further-file'
+  | 'mac-metadata'
+  | 'reserved'
   | 'nested-package'
   | 'not-a-package'
   | 'foreign-folder'
@@ -19,12 +20,13 @@ type Sentence = [severity: Diagnostic['severity'], expected: string, received: s
 
 const REASONS: Record<Reason, Sentence> = {
   dotfile: ['warning', 'a file of a skill', 'a hidden one', 'Hidden files are never taken.'],
-  'further-file': ['warning', 'the text of the skill', 'a further file', 'Files beside SKILL.md are not taken yet.'],
+  'mac-metadata': ['warning', 'a file of a skill', 'what macOS puts beside the files', 'It is never taken.'],
+  reserved: ['warning', 'a file of the skill', 'another spelling of SKILL.md or policy.json', 'Rename it.'],
   'nested-package': [
     'warning',
     'one SKILL.md in a package',
     'another one inside it',
-    'Import its folder by itself if it is a skill of its own.',
+    'It is taken as a file of the outer one; import its folder by itself if it is a skill of its own.',
   ],
   'not-a-package': [
     'warning',
@@ -55,11 +57,16 @@ export function foundFile({ name, kind }: OutsideEntry, file: string): Diagnosti
   return name === 'node_modules' ? passedOver('foreign-folder', file) : undefined
 }
 
-/** Of an entry inside a package, its text apart. Undefined for folders and for what refuses the whole package. */
+/** Of an entry inside a package, its text and its policy apart. Undefined for what is taken, and for what refuses it whole. */
 export function leftOut({ name, kind }: OutsideEntry, path: string, label: string): Diagnostic | undefined {
   const file = `${label}/${path}`
   if (name.startsWith('.')) return passedOver('dotfile', file)
   if (kind !== 'file') return undefined
-  const isNested = path.includes('/') && name.toLowerCase() === 'skill.md'
-  return passedOver(isNested ? 'nested-package' : 'further-file', file)
+  if (isReserved(path)) return passedOver('reserved', file)
+  return name.toLowerCase() === 'skill.md' ? passedOver('nested-package', file) : undefined
+}
+
+/** What is made of the skill itself wherever it travels as a folder, in any spelling. */
+export function isReserved(path: string): boolean {
+  return ['skill.md', 'policy.json'].includes(path.toLowerCase())
 }

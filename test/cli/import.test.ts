@@ -27,13 +27,12 @@ test('what was taken, under which name, as what; and each file that was not, wit
   const { exit, out, err } = await run(['import', root], home)
   expect([exit, err]).toEqual([1, ''])
   expect(out.replaceAll(root, 'ROOT').split('\n')).toEqual([
-    'skill  as         from',
-    'pdf    candidate  ROOT/pdf',
-    'tea    candidate  ROOT/tea',
+    'skill  as         files  from',
+    'pdf    candidate  1      ROOT/pdf',
+    'tea    candidate  -      ROOT/tea',
     '',
     'Not taken, or odd:',
     '  ROOT/bad/SKILL.md:1: error front-matter-unclosed: expected a second line "---" that closes the front matter, got the end of the file. Put "---" alone on the line after the last key.',
-    '  ROOT/pdf/scripts/run.py: warning further-file: expected the text of the skill, got a further file. Files beside SKILL.md are not taken yet.',
     '',
     'Took 2 skills, 1 refused. What was taken waits for your yes: skill-cortex review',
     '',
@@ -48,7 +47,7 @@ test('importing twice changes nothing, and is no failure', async () => {
   const { exit, out } = await run(['import', root], home)
   expect([exit, out.replaceAll(root, 'ROOT')]).toEqual([
     0,
-    'skill  as         from\npdf    unchanged  ROOT/pdf\n\nTook 0 skills, 1 unchanged.\n',
+    'skill  as         files  from\npdf    unchanged  -      ROOT/pdf\n\nTook 0 skills, 1 unchanged.\n',
   ])
 })
 
@@ -56,14 +55,9 @@ test('the document', async () => {
   const root = folderWith({ 'pdf/SKILL.md': skillMd('pdf'), 'pdf/a.py': 'x' })
   expect(await document(['import', root, '--dry-run', '--prefix', 'work'], homeWith([]))).toEqual({
     dryRun: true,
-    taken: [{ name: 'work/pdf', origin: `${root}/pdf`, outcome: 'new', as: 'planned' }],
+    taken: [{ name: 'work/pdf', origin: `${root}/pdf`, outcome: 'new', as: 'planned', files: 1 }],
     refused: 0,
-    diagnostics: [
-      {
-        ...{ severity: 'warning', code: 'further-file', file: `${root}/pdf/a.py`, expected: 'the text of the skill' },
-        ...{ received: 'a further file', fix: 'Files beside SKILL.md are not taken yet.' },
-      },
-    ],
+    diagnostics: [],
   })
 })
 

@@ -130,5 +130,5 @@ test.each(Object.entries(ADVERSARIAL))('%s does not hold it up', (_, text) => {
   const start = performance.now()
   expect(analyze(text).length).toBeLessThanOrEqual(20_000)
   // About 5 ms when nothing else runs. A quadratic search would take minutes.
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(performance.now() - start).toBeLessThan(20_000)
 })

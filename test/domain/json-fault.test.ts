@@ -99,6 +99,7 @@ test.each([
   expect(findJsonFault(text)).toEqual(fault)
 })
 
-test('8 MiB in one string is looked at without trouble', () => {
-  expect(findJsonFault(`"${'\\n'.repeat(4 * 1024 * 1024)}"`)).toBeUndefined()
+test.each(['\\n', '\\u0416', 'x'])('8 MiB of %j in one string are looked at without trouble', (piece) => {
+  const many = Math.floor((8 * 1024 * 1024) / piece.length)
+  expect(findJsonFault(`"${piece.repeat(many)}"`)).toBeUndefined()
 })

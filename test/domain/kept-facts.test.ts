@@ -75,5 +75,5 @@ test.each([
   const began = performance.now()
   missingFacts([source], merged)
   mergedContent({ name: 'a', summary: '', content: merged }, { name: 'b', summary: 'b', content: source })
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(performance.now() - began).toBeLessThan(60_000)
 })

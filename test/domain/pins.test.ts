@@ -15,7 +15,8 @@ import { contextOf, loaded } from '../support/builders.ts'
 test('the codes of errors', () => {
   expect(Object.keys(ERROR_CODES)).toEqual([
     ...['bad-input', 'bad-name', 'not-found', 'conflict', 'damaged', 'too-large', 'refused', 'needs-person'],
-    ...['busy', 'storage', 'unreachable'],
+    ...['busy', 'storage', 'provider-auth', 'provider-refused', 'provider-busy', 'provider-answer', 'budget-exhausted'],
+    'unreachable',
   ])
 })
 

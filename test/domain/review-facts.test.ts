@@ -137,6 +137,6 @@ describe('bounded', () => {
     const before = process.cpuUsage()
     expect(reviewFacts(bareSkill('tea', text, '')).hosts.total).toBeLessThan(2)
     // A second on an idle machine; what takes the square of the time takes minutes.
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(10_000)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(60_000)
   })
 })

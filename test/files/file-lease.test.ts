@@ -40,6 +40,8 @@ test('callers of one process take turns too, and the folder is made for them', a
   expect(existsSync(path)).toBe(false)
 })
 
+const PATIENT = { leaseMs: 3_600_000, waitMsMax: 3_600_000 }
+
 describe('a lock is taken over', () => {
   test('at once from a process that was killed', async () => {
     const path = lockIn(tempFolder())
@@ -47,16 +49,15 @@ describe('a lock is taken over', () => {
     expect(await child.heard()).toBe('held')
     child.signal('SIGKILL')
     await child.ended()
-    const [lease, ms] = await timed(acquireLease(path, 'the test'))
-    expect(ms).toBeLessThan(1_000)
+    // A living holder would be waited for as long as that.
+    const lease = await acquireLease(path, 'the test', PATIENT)
     await lease.assertHeld()
   })
 
   test('at once from a pid that now belongs to another process', async () => {
     const path = lockIn(tempFolder())
     writeFileSync(path, lockText({ started: '1' }))
-    const [, ms] = await timed(acquireLease(path, 'the test'))
-    expect(ms).toBeLessThan(1_000)
+    await (await acquireLease(path, 'the test', PATIENT)).assertHeld()
   })
 
   test.each([
@@ -67,9 +68,8 @@ describe('a lock is taken over', () => {
   ])('after half a second when its file is %s', async (_, text) => {
     const path = lockIn(tempFolder())
     writeFileSync(path, text)
-    const [, ms] = await timed(acquireLease(path, 'the test'))
+    const [, ms] = await timed(acquireLease(path, 'the test', PATIENT))
     expect(ms).toBeGreaterThan(400)
-    expect(ms).toBeLessThan(2_000)
   })
 
   test('after its time from a process that hangs, which then notices', async () => {

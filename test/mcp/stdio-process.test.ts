@@ -1,5 +1,5 @@
-// The process on the other end of the pipe: it answers what it was asked, says nothing else on stdout, and is gone within a
-// second after its client is.
+// The process on the other end of the pipe: it answers what it was asked, says nothing else on stdout, and is gone soon
+// after its client is (how soon is measured in test/faults/soak.test.ts and the bench).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,20 +9,11 @@ import { SOON } from '../support/soon.ts'
 import { tempFolder } from '../support/temp-home.ts'
 import { writeSkill } from '../support/written-skills.ts'
 
-const EXIT_MS_MAX = 1_000
 const ERAS: Era[] = ['legacy', 'modern']
 const MIB = 1024 * 1024
 
-/** What the process exits with, and how long it took from now on. */
-async function exit(server: ServerProcess): Promise<{ code: number | string; ms: number }> {
-  const from = performance.now()
-  return { code: await server.ended, ms: performance.now() - from }
-}
-
 async function expectQuickExit(server: ServerProcess): Promise<void> {
-  const { code, ms } = await exit(server)
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(EXIT_MS_MAX)
+  expect(await server.ended).toBe(0)
 }
 
 async function readyPeer(era: Era, home = tempFolder()) {

@@ -1,8 +1,9 @@
 // Goal: what comes in from outside gains no standing that a person did not give it, takes nobody's name or text, and
 // changes nothing the second time. Everything is real: folders, library, journal.
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sha256Of } from '../../src/domain/digest.ts'
 import type { Gate } from '../../src/domain/gate.ts'
 import { type ImportAsked, importSkills } from '../../src/packages/import-skills.ts'
 import { AGENT, OPERATOR, type OpenLibrary, openLibrary } from '../support/open-library.ts'
@@ -28,7 +29,7 @@ const pdf = (content = 'Read it.\n') => ({ 'pdf/SKILL.md': skillMd('pdf', conten
 test('an imported skill is a candidate that nobody reviewed, loaded by name only', async () => {
   const library = await open()
   const root = folderWith({ ...pdf(), 'pdf/run.py': 'x' })
-  expect(await taken(library, root)).toEqual(['pdf new candidate', 'warning further-file pdf/run.py'])
+  expect(await taken(library, root)).toEqual(['pdf new candidate'])
   expect(standing(library, 'pdf')).toMatchObject({
     ...{ origin: 'machine', tier: 1, lifecycle: 'candidate', approval: 'pending_review', exposure: 'on-request' },
     executable: false,
@@ -39,6 +40,31 @@ test('an imported skill is a candidate that nobody reviewed, loaded by name only
   expect((await library.journal.readLedger(0)).events).toMatchObject([
     { event: 'skill-saved', actor: 'installer', name: 'pdf', version: 1 },
   ])
+})
+
+test('the files of a package come with it, as they are, and a change of one is a change of the skill', async () => {
+  const library = await open()
+  const root = folderWith({ ...pdf(), 'pdf/scripts/run.py': 'x', 'pdf/LICENSE': 'MIT' })
+  chmodSync(join(root, 'pdf/scripts/run.py'), 0o755)
+  await taken(library, root)
+  const { files } = library.shelf.entry('pdf')!.skill
+  expect(files).toEqual([
+    { path: 'LICENSE', size: 3, sha256: sha256Of('MIT') },
+    { path: 'scripts/run.py', size: 1, sha256: sha256Of('x'), isExecutable: true },
+  ])
+  expect(Buffer.from((await library.store.file('pdf', files[1]!))!).toString()).toBe('x')
+  expect(await taken(library, root)).toEqual(['pdf unchanged candidate'])
+  writeFileSync(join(root, 'pdf/scripts/run.py'), 'y')
+  expect(await taken(library, root)).toEqual(['error changed-since pdf', '1 refused'])
+  expect(await taken(library, root, { update: true })).toEqual(['pdf updated candidate'])
+  expect(library.shelf.entry('pdf')!.skill.files[1]!.sha256).toBe(sha256Of('y'))
+})
+
+test('a dry run keeps no file', async () => {
+  const library = await open()
+  const root = folderWith({ ...pdf(), 'pdf/LICENSE': 'MIT' })
+  expect(await taken(library, root, { isDryRun: true })).toEqual(['pdf new planned'])
+  expect(await library.store.blob(sha256Of('MIT'))).toBeUndefined()
 })
 
 const GATES: [Gate, string, string][] = [

@@ -1,2 +1,2 @@
 /** How long a test waits for a fact (`expect.poll`, `vi.waitFor`), never how long it sleeps. */
-export const SOON = { timeout: 10_000, interval: 10 }
+export const SOON = { timeout: 25_000, interval: 10 }

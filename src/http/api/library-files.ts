@@ -3,11 +3,15 @@ import { homedir } from 'node:os'
 import { z } from 'zod'
 import { LIFECYCLES } from '../../domain/record.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
-import { SkillError } from '../../domain/skill-error.ts'
+import { SkillError, shown } from '../../domain/skill-error.ts'
 import { writeSkillMd } from '../../domain/skill-md-writer.ts'
 import { outsidePlace } from '../../files/outside-folder.ts'
-import { type ImportReport, importSkills } from '../../packages/import-skills.ts'
-import { placeInUsual, placesOfClient, readPlaces } from '../../packages/read-places.ts'
+import type { FetchBytes } from '../../net/fetcher.ts'
+import { isUrl } from '../../packages/fetch-package.ts'
+import { networkForbidden, withFetched } from '../../packages/fetch-places.ts'
+import { type ImportAsked, importSkills } from '../../packages/import-skills.ts'
+import type { ReadContext } from '../../packages/read-package.ts'
+import { placeInUsual, placesOfClient, readPlaces, withPlaces } from '../../packages/read-places.ts'
 import { SKILL_SOURCES } from '../../packages/usual-places.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { assertVisible } from './visible.ts'
@@ -29,17 +33,22 @@ const faults = z.array(
 const importBody = z.strictObject({
   from: z.enum(SKILL_SOURCES).optional(),
   path: z.string().min(1).max(PATH_CHARS_MAX).optional(),
+  url: z.string().min(1).max(PATH_CHARS_MAX).optional(),
   prefix: nameArgument.optional(),
   update: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 })
 
 const imported = z.object({
+  fetched: z
+    .array(z.object({ url: z.string(), from: z.string(), at: z.string(), bytes: z.number(), sha256: z.string() }))
+    .optional(),
   taken: z.array(
     z.object({
       name: z.string(),
       origin: z.string(),
       outcome: z.enum(['new', 'updated', 'unchanged']),
+      files: z.number(),
       as: z.enum([...LIFECYCLES, 'draft', 'planned']),
     }),
   ),
@@ -52,7 +61,7 @@ export const loadHuman = defineRoute({
   path: '/api/skills/load-human',
   who: 'operator',
   summary:
-    'Read again what stands on disk: what is new, changed or gone since the server last looked, and what cannot be read; with a body, first import from where clients keep skills',
+    'Read again what stands on disk: what is new, changed or gone since the server last looked, and what cannot be read; with a body, first import from where clients keep skills, or from a URL where the setting allowNetwork is on',
   body: importBody.optional(),
   answer: z.object({
     added: z.array(z.string()),
@@ -84,22 +93,47 @@ export const loadHuman = defineRoute({
 })
 
 // Never as a person's own work: a token shows who asks, not who wrote.
-async function importAsked(
-  { from, path, prefix, update, dryRun }: z.output<typeof importBody>,
-  parts: ApiParts,
-): Promise<ImportReport> {
-  if ((from === undefined) === (path === undefined)) {
-    const came = from === undefined ? 'neither' : 'both'
-    throw new SkillError('bad-input', `the body: expected "from" or "path", got ${came}`, 'Give one of the two.')
+async function importAsked(body: z.output<typeof importBody>, parts: ApiParts): Promise<z.output<typeof imported>> {
+  const { url, prefix, update, dryRun } = body
+  const ways = (['from', 'path', 'url'] as const).filter((way) => body[way] !== undefined)
+  if (ways.length !== 1) {
+    const came = ways.length === 0 ? 'none' : ways.join(' and ')
+    throw new SkillError('bad-input', `the body: expected one of "from", "path" and "url", got ${came}`, 'Give one.')
   }
+  const asked: ImportAsked = { prefix, update, isDryRun: dryRun, whose: 'installer' }
+  const context = contextOf(parts)
+  if (url === undefined) return importSkills(readPlaces(placesOf(body, context), context), asked, parts)
+  const fetching = { permitted: (each: string) => permitted(each, parts), now: parts.now }
+  return withFetched([assertUrl(url)], fetching, ({ paths, shownAs, fetched }) =>
+    withPlaces(paths, { ...context, shownAs }, async (read) => ({
+      fetched,
+      ...(await importSkills(read, asked, parts)),
+    })),
+  )
+}
+
+function contextOf({ now }: ApiParts): ReadContext {
   const userHome = homedir()
-  const context = {
+  return {
     userHome: outsidePlace(userHome)?.place ?? userHome,
     folder: process.cwd(),
-    now: parts.now().toISOString(),
+    now: now().toISOString(),
   }
-  const places = from === undefined ? [placeInUsual(path ?? '', context)] : placesOfClient(from, context)
-  return importSkills(readPlaces(places, context), { prefix, update, isDryRun: dryRun, whose: 'installer' }, parts)
+}
+
+function placesOf({ from, path }: z.output<typeof importBody>, context: ReadContext): string[] {
+  return from === undefined ? [placeInUsual(path ?? '', context)] : placesOfClient(from, context)
+}
+
+// What is no URL would be read as a path, and a server reads no path but those of clients.
+function assertUrl(url: string): string {
+  if (isUrl(url)) return url
+  throw new SkillError('bad-input', `url: expected https://host/path, got "${shown(url)}"`, 'A folder is "path".')
+}
+
+function permitted(url: string, { fetchBytes }: ApiParts): Promise<FetchBytes> {
+  if (fetchBytes === undefined) throw networkForbidden(url)
+  return Promise.resolve(fetchBytes)
 }
 
 export const exportSkill = defineRoute({
