@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { beginWriting, endWriting } from './atomic-write.ts'
 import { syncDescriptor } from './descriptor-sync.ts'
 import { makeFolder, syncFolder } from './folder-sync.ts'
-import { listOutsideFolder, type OutsideEntry } from './outside-folder.ts'
+import { listOutsideFolder, type OutsideEntry, type OutsideListing } from './outside-folder.ts'
 import { isCode } from './storage-error.ts'
 
 /** @property path POSIX, relative to the folder. */
@@ -26,7 +26,9 @@ export function listTree(folder: string, entriesMax: number, depthMax: number): 
   const entries: TreeEntry[] = []
   const pending = ['']
   for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
-    const { entries: found, isCut } = listOutsideFolder(join(folder, at), entriesMax)
+    const listing = listStanding(join(folder, at), entriesMax)
+    if (listing === undefined && at === '') return undefined
+    const { entries: found, isCut } = listing ?? { entries: [], isCut: false }
     if (isCut || entries.length + found.length > entriesMax) return 'too-many'
     for (const { name, ...entry } of found) {
       const path = at === '' ? name : `${at}/${name}`
@@ -37,6 +39,16 @@ export function listTree(folder: string, entriesMax: number, depthMax: number): 
     }
   }
   return entries
+}
+
+// Undefined for one that was taken away since it was seen: the stamp of what is listed then is no stamp of a steady tree.
+function listStanding(folder: string, entriesMax: number): OutsideListing | undefined {
+  try {
+    return listOutsideFolder(folder, entriesMax)
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
+  }
 }
 
 /** A synced folder that waits beside its place. Must end in `placeTree` or `removeTree`. */

@@ -1,9 +1,10 @@
 // What every place that keeps skills promises to the layers above it.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sha256Of } from '../../src/domain/digest.ts'
+import { writeDocument } from '../../src/domain/skill-document.ts'
 import { SkillError } from '../../src/domain/skill-error.ts'
 import type { Current, SkillStore } from '../../src/store/skill-store.ts'
-import { saving, skillJson } from '../support/builders.ts'
+import { NOW, saving, skillJson } from '../support/builders.ts'
 import { SOON } from '../support/soon.ts'
 
 export type StoreUnderTest = {
@@ -117,6 +118,59 @@ export function skillStoreContract(adapter: string, open: () => StoreUnderTest):
       expect((await store.list()).stamps.size).toBe(0)
       expect((await store.records()).records.map((record) => record.name)).toEqual(['mail'])
       expect(await store.blob(sha256Of(ONE))).toBe(ONE)
+    })
+  })
+
+  describe(`${adapter}: further files`, () => {
+    const SCRIPT = Buffer.from('echo hi\n')
+    const script = { path: 'scripts/run.sh', size: SCRIPT.length, sha256: sha256Of(SCRIPT), isExecutable: true }
+    const PIXEL = Buffer.from([0, 255, 10, 13, 128])
+    const pixel = { path: 'assets/a.bin', size: PIXEL.length, sha256: sha256Of(PIXEL) }
+    const keep = (store: SkillStore) => Promise.all([store.keepFile(SCRIPT), store.keepFile(PIXEL)])
+    const bytesOf = async (store: SkillStore, file: typeof pixel) => Buffer.from((await store.file('mail', file))!)
+
+    test('stand beside the text as one document, whose bytes come back as they were', async () => {
+      const { store, other } = open()
+      expect(await keep(store)).toEqual([script.sha256, pixel.sha256])
+      const document = writeDocument(ONE, [script, pixel])
+      await save(store, 'mail', document)
+      for (const each of [store, other]) {
+        expect(await each.read('mail')).toMatchObject({ text: document, digest: sha256Of(document) })
+        expect([await bytesOf(each, script), await bytesOf(each, pixel)]).toEqual([SCRIPT, PIXEL])
+        expect([...(await each.list()).stamps]).toEqual([['mail', await each.stamp('mail')]])
+        expect((await each.readAll(['mail'])).skills).toMatchObject([{ text: document }])
+      }
+    })
+
+    test('go with the document that names them no more, and their bytes stay', async () => {
+      const { store } = open()
+      await keep(store)
+      await save(store, 'mail', writeDocument(ONE, [script, pixel]))
+      const before = await store.stamp('mail')
+      await save(store, 'mail', writeDocument(ONE, [pixel]))
+      expect(await store.stamp('mail')).not.toBe(before)
+      expect(await store.read('mail')).toMatchObject({ text: writeDocument(ONE, [pixel]) })
+      await save(store, 'mail', TWO)
+      expect(await store.read('mail')).toMatchObject({ text: TWO })
+      expect(await bytesOf(store, script)).toEqual(SCRIPT)
+      expect(await store.sweepBlobs()).toBe(0)
+    })
+
+    test('are archived with it, and come back with it', async () => {
+      const { store } = open()
+      await keep(store)
+      const document = writeDocument(ONE, [script])
+      const record = await save(store, 'mail', document)
+      const archived = { ...record, archivedAt: NOW }
+      await store.update('mail', () => ({ change: { record: archived, live: null, blobs: [] }, result: undefined }))
+      expect([await store.read('mail'), await store.stamp('mail')]).toEqual([undefined, undefined])
+      await save(store, 'mail', document)
+      expect(await store.read('mail')).toMatchObject({ text: document })
+      expect(await bytesOf(store, script)).toEqual(SCRIPT)
+    })
+
+    test('that nobody has are undefined', async () => {
+      expect(await open().store.file('mail', script)).toBeUndefined()
     })
   })
 

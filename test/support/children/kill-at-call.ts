@@ -7,7 +7,10 @@ import { syncBuiltinESMExports } from 'node:module'
  */
 export function killAtCall(killAt: number): () => number {
   let calls = 0
-  const changing = ['openSync', 'writeFileSync', 'renameSync', 'unlinkSync', 'closeSync', 'fsync', 'fdatasync'] as const
+  const changing = [
+    ...(['openSync', 'writeFileSync', 'renameSync', 'unlinkSync', 'closeSync', 'fsync', 'fdatasync'] as const),
+    ...(['mkdirSync', 'chmodSync', 'fchmodSync'] as const),
+  ]
   for (const call of changing) {
     const real = fs[call] as (...args: unknown[]) => unknown
     const counted = (...args: unknown[]) => {

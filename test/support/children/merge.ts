@@ -20,7 +20,15 @@ const store = storeOn(layout)
 let count = () => 0
 
 async function merge(): Promise<void> {
-  const shelf = await openShelf({ store, publish: log, log, now, lostOrigin, isShipped: () => false })
+  const shelf = await openShelf({
+    store,
+    publish: log,
+    log,
+    now,
+    lostOrigin,
+    isShipped: () => false,
+    scanAhead: async () => [],
+  })
   const parts = mergePartsOf(layout, { store, shelf, journal, log: () => undefined })
   process.send!('ready')
   count = killAtCall(killAt)
