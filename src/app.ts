@@ -1,7 +1,8 @@
 // Builds the whole from its parts and says in which order it comes down again. Reading it from top to bottom is reading
 // what Skill Cortex consists of; which fact leads to what stands in wiring.ts.
 import { randomUUID } from 'node:crypto'
-import { type Config, type Flags, readConfig } from './config.ts'
+import { homedir } from 'node:os'
+import { type Config, type Flags, readConfig, readVariable } from './config.ts'
 import { diagnosticLine } from './domain/diagnostic.ts'
 import { CASE_FILE_BYTES_MAX } from './domain/recall-case-file.ts'
 import { evalResultsSchema, noEvalResults } from './domain/recall-measures.ts'
@@ -15,14 +16,18 @@ import { healthChore } from './library/health-job.ts'
 import { type Chore, keepHouse } from './library/housekeeping.ts'
 import { createIndexText } from './library/index-text.ts'
 import type { Library, LibraryParts } from './library/library.ts'
-import { openLibrary } from './library/open-library.ts'
+import { type OpenLibrary, openLibrary } from './library/open-library.ts'
 import type { Requests } from './library/requests.ts'
 import { keepLevel } from './library/rescan.ts'
 import type { Review } from './library/review.ts'
 import type { Shelf } from './library/shelf.ts'
 import type { Standings } from './library/standings.ts'
+import { openProvider } from './llm/open-provider.ts'
+import type { Provider } from './llm/provider.ts'
 import type { ServerParts } from './mcp/server-factory.ts'
-import { openHome } from './open-home.ts'
+import type { FetchBytes } from './net/fetcher.ts'
+import { type OpenHome, openHome } from './open-home.ts'
+import { openWorkspaces, type Workspaces } from './packages/workspaces.ts'
 import { type EvalParts, type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
 import type { Learner } from './recall/learner.ts'
 import { learningSchema, noLearning } from './recall/learning-fold.ts'
@@ -30,6 +35,7 @@ import { findNearDuplicates } from './recall/near-duplicates.ts'
 import { type OpenRecall, openRecall } from './recall/open-recall.ts'
 import { seedStarters } from './starter/seed-starters.ts'
 import type { SkillStore } from './store/skill-store.ts'
+import type { Mounts } from './store/mounted-store.ts'
 import { smallDocument } from './store/small-document.ts'
 import { surfaceParts } from './surface-parts.ts'
 import type { UsageStats } from './usage/usage-stats.ts'
@@ -43,10 +49,13 @@ const FAULTS_LOGGED_MAX = 20
 export type App = {
   config: Config
   store: SkillStore
+  /** Folders of others, whose skills are served as they stand. */
+  mounts: Mounts
   shelf: Shelf
   library: Library
   review: Review
   requests: Requests
+  workspaces: Workspaces
   standings: Standings
   journal: Journal
   usage: UsageStats
@@ -55,6 +64,8 @@ export type App = {
   nearDuplicates: (skill: SkillWords) => number
   /** Runs the regression cases of recall. */
   evalRecall: (request: EvalRequest) => Promise<Evaluation>
+  /** A model for work in the background; undefined where none is set. */
+  provider: Provider | undefined
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
   /** Whoever serves clients says so here, to be told of changes and faults. */
@@ -67,9 +78,11 @@ export type OpenOptions = {
   log: Log
   /** A server seeds a fresh home, sweeps leftovers and keeps level with the disk; a single command only looks. */
   serving: boolean
+  /** What fetches by URL, where the setting allowNetwork lets it; absent: nothing does. */
+  fetchBytes?: FetchBytes
 }
 
-export async function openApp({ flags, log, serving }: OpenOptions): Promise<App> {
+export async function openApp({ flags, log, serving, fetchBytes }: OpenOptions): Promise<App> {
   const config = readConfig(flags)
   for (const warning of config.warnings) log('config', warning)
   const home = await openHome(config, log)
@@ -107,18 +120,22 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
     await usage.level()
   }
   const tiesByStanding = config.settings['recall.standing']
-  const shown = { ...opened, standings, shelf, indexText, now }
+  const workspaces = workspacesOf(config, { ...home, ...opened }, fetchBytes)
+  const shown = { ...opened, workspaces, standings, store, shelf, indexText, now }
   const surface = surfaceParts({ ...shown, journal, usage, recall, levelShelf, tiesByStanding })
   return {
     config,
     store,
+    mounts: home.mounts,
     shelf,
     ...opened,
+    workspaces,
     standings,
     journal,
     usage,
     learner: recall.learner,
     nearDuplicates: (skill) => nearTo(skill).length,
+    provider: providerOf(config, layout, now, log),
     evalRecall: (request) => evalRecall(request, evalParts(recall, config, layout)),
     parts: { ...surface, toolsets: config.settings.toolsets, version: VERSION, log },
     attach: (clients) => void attached.push(clients),
@@ -131,6 +148,19 @@ export async function openApp({ flags, log, serving }: OpenOptions): Promise<App
       await journal.close()
     },
   }
+}
+
+function workspacesOf(
+  { settings }: Config,
+  home: OpenHome & OpenLibrary,
+  fetchBytes: FetchBytes | undefined,
+): Workspaces {
+  const { workspaceRoots, importRoots, allowNetwork } = settings
+  return openWorkspaces({
+    ...{ ...home, workspaceRoots, importRoots, userHome: homedir() },
+    newId: () => randomUUID().slice(0, 8),
+    fetchBytes: allowNetwork ? fetchBytes : undefined,
+  })
 }
 
 function standsOn(shelf: Shelf): (digest: string) => boolean {
@@ -156,6 +186,10 @@ function evalParts({ index, learner }: OpenRecall, { settings }: Config, layout:
     caseFile: async () => (await guarded('reading it', readCases))?.bytes.toString('utf8'),
     lastTime: smallDocument(layout.evalResults, evalResultsSchema, noEvalResults),
   }
+}
+
+function providerOf({ settings }: Config, layout: HomeLayout, now: () => Date, log: Log): Provider | undefined {
+  return openProvider(settings, { usagePath: layout.llmUsage, readVariable, now, newId: randomUUID, log })
 }
 
 function everyOf(attached: Clients[]): Clients {

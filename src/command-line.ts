@@ -16,6 +16,7 @@ import { folderStamp } from './files/read-file.ts'
 import { isCode } from './files/storage-error.ts'
 import { serverInstructions } from './mcp/instructions.ts'
 import { TOOLS } from './mcp/tools/index.ts'
+import type { FetchBytes } from './net/fetcher.ts'
 import type { RunServe, RunStdio } from './serving.ts'
 import { readOperatorToken } from './store/read-operator-token.ts'
 
@@ -25,12 +26,16 @@ export type LoadServing = () => Promise<{ runServe: RunServe; runStdio: RunStdio
 /** What only attaching clients needs: the parsers of their files. */
 export type LoadClientPlans = () => Promise<{ clientPlans: ClientPlans }>
 
+/** What only an import by URL needs: the system's HTTP. */
+export type LoadFetcher = () => Promise<{ fetchPublic: FetchBytes }>
+
+export type Late = { loadServing: LoadServing; loadClientPlans: LoadClientPlans; loadFetcher: LoadFetcher }
+
 /** @param script the absolute path of main.js: what a client is told to start. */
 export async function runCommandLine(
   argv: string[],
   script: string,
-  loadServing: LoadServing,
-  loadClientPlans: LoadClientPlans,
+  { loadServing, loadClientPlans, loadFetcher }: Late,
 ): Promise<number> {
   const log = createLog((line) => process.stderr.write(line))
   // `skill-cortex list | head`: a reader that has seen enough is no failure. A server listens for its own.
@@ -47,6 +52,7 @@ export async function runCommandLine(
       env: process.env,
     }),
     clientPlans: async () => (await loadClientPlans()).clientPlans,
+    fetcher: async () => (await loadFetcher()).fetchPublic,
     settings(flags) {
       const config = readConfig(flags)
       return { settings: explainConfig(config), warnings: config.warnings }
@@ -66,6 +72,7 @@ export async function runCommandLine(
     isScreen: process.stdout.isTTY === true,
     now: () => new Date(),
     writeOut: (text) => process.stdout.write(text),
+    writeBytes: (bytes) => process.stdout.write(bytes),
     writeError: (text) => process.stderr.write(text),
   }
   return runProgram(argv, VERSION, around)
@@ -81,6 +88,7 @@ export async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
   return {
     layout,
     store: app.store,
+    mounts: app.mounts,
     shelf: app.shelf,
     library: app.library,
     review: app.review,

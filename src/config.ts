@@ -1,6 +1,6 @@
 // The settings: one schema, and for each value where it came from. Flags beat the environment, the environment beats
 // config.json, config.json beats the defaults. The only file that reads the environment.
-import { join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { CLIENTS } from './domain/client-channels.ts'
 import { GATE_DEFAULT, GATES } from './domain/gates.ts'
@@ -9,6 +9,7 @@ import { SkillError } from './domain/skill-error.ts'
 import { isSkillName } from './domain/skill-name.ts'
 import { readRegularFileSync } from './files/read-file.ts'
 import { findHome, type HomeOrigin } from './home-location.ts'
+import { PROVIDER_SECRETS, PROVIDER_SETTINGS, providerFaults } from './llm/provider-settings.ts'
 import { TOOLSETS, TOOLSETS_DEFAULT } from './mcp/tool.ts'
 
 const CONFIG_BYTES_MAX = 256 * 1024
@@ -16,6 +17,8 @@ const CONFIG_BYTES_MAX = 256 * 1024
 const NATIVE_SKILLS = {
   error: `expected an object from names of clients (${CLIENTS.join(', ')}) to lists of skills, or of the first parts of their names`,
 }
+const FOLDERS = { error: 'expected a list of absolute paths' }
+const folderList = z.preprocess(pathList, z.array(z.string(FOLDERS).refine(isAbsolute, FOLDERS), FOLDERS))
 const skillList = z.array(z.string(NATIVE_SKILLS).refine(isSkillName, NATIVE_SKILLS), NATIVE_SKILLS)
 
 const SETTINGS = {
@@ -42,7 +45,15 @@ const SETTINGS = {
     fallback: true,
     env: 'SKILL_CORTEX_RECALL_STANDING',
   },
+  allowNetwork: {
+    schema: z.preprocess(onOrOff, z.boolean({ error: 'expected on or off' })),
+    fallback: false,
+    env: 'SKILL_CORTEX_ALLOW_NETWORK',
+  },
+  workspaceRoots: { schema: folderList, fallback: [] as string[], env: 'SKILL_CORTEX_WORKSPACE_ROOTS' },
+  importRoots: { schema: folderList, fallback: [] as string[], env: 'SKILL_CORTEX_IMPORT_ROOTS' },
   'recall.engine': { schema: z.enum(['bm25f', 'wink']), fallback: 'bm25f', env: 'SKILL_CORTEX_RECALL_ENGINE' },
+  ...PROVIDER_SETTINGS,
   // For the file alone: a hook reads it there (home-location.ts).
   nativeSkills: {
     schema: z.partialRecord(z.enum(CLIENTS), skillList, NATIVE_SKILLS),
@@ -87,7 +98,14 @@ export function readConfig(flags: Flags): Config {
     values[key] = parseSetting(key, value, origin)
   }
   // Each value has just come out of its own schema.
-  return { home, homeOrigin, settings: values as Settings, origins: origins as Record<Key, Origin>, warnings }
+  const settings = values as Settings
+  warnings.push(...providerFaults(settings))
+  return { home, homeOrigin, settings, origins: origins as Record<Key, Origin>, warnings }
+}
+
+/** For a secret that a setting names by its variable: read when it is needed, and kept nowhere. */
+export function readVariable(name: string): string | undefined {
+  return process.env[name]
 }
 
 /** Each setting with its value and origin, for `config`. The token is never shown. */
@@ -105,7 +123,8 @@ export function explainConfig(config: Config): { key: string; value: unknown; or
 function parseSetting(key: Key, value: unknown, origin: Origin): unknown {
   const parsed = SETTINGS[key].schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const shownValue = key === 'token' ? 'something shorter' : JSON.stringify(value)
+  const shownValue =
+    key === 'token' ? 'something shorter' : PROVIDER_SECRETS.includes(key) ? 'something else' : JSON.stringify(value)
   throw new SkillError(
     'bad-input',
     `setting "${key}" (${origin}): ${parsed.error.issues[0]?.message}, got ${shownValue}`,
@@ -148,6 +167,11 @@ function flatten(object: Record<string, unknown>, prefix = ''): [string, unknown
 
 function onOrOff(value: unknown): unknown {
   return value === 'on' || value === 'true' ? true : value === 'off' || value === 'false' ? false : value
+}
+
+// As in PATH: a folder's name may hold a comma.
+function pathList(value: unknown): unknown {
+  return typeof value === 'string' ? value.split(delimiter).filter((part) => part !== '') : value
 }
 
 function commaList(value: unknown): unknown {

@@ -6,6 +6,7 @@ import { homeLayout } from './files/home-layout.ts'
 import type { Tokens } from './http/caller.ts'
 import type { HttpParts } from './http/routes.ts'
 import { type HealthJobParts, runHealthJob } from './library/health-job.ts'
+import { fetchPublic } from './net/fetch-public.ts'
 import { keptOperatorToken } from './store/operator-token.ts'
 
 export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts {
@@ -16,7 +17,9 @@ export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts 
     api: {
       ...app.parts,
       store: app.store,
+      mounts: app.mounts,
       shelf: app.shelf,
+      fetchBytes: app.config.settings.allowNetwork ? fetchPublic : undefined,
       usageReport: app.usage.report,
       nearDuplicates: app.nearDuplicates,
       runHealth: (request) => runHealthJob(healthJobParts(app), request),

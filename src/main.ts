@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Where the process starts: checks that this Node can run us, then hands the arguments to the command line. The app is
-// imported late, so that what needs none of it starts fast; what serves clients, or looks at their files, only when that
-// is asked for.
+// imported late, so that what needs none of it starts fast; what serves clients, looks at their files or asks other hosts
+// only when that is asked for.
 import { fileURLToPath } from 'node:url'
 
 const NODE_MIN = [20, 19] as const
@@ -20,10 +20,9 @@ if (args[0] === 'hook') {
   await runHookLine(args.slice(1))
 } else {
   const { runCommandLine } = await import('./command-line.ts')
-  process.exitCode = await runCommandLine(
-    args,
-    fileURLToPath(import.meta.url),
-    () => import('./serving.ts'),
-    () => import('./clients/client-plans.ts'),
-  )
+  process.exitCode = await runCommandLine(args, fileURLToPath(import.meta.url), {
+    loadServing: () => import('./serving.ts'),
+    loadClientPlans: () => import('./clients/client-plans.ts'),
+    loadFetcher: () => import('./net/fetch-public.ts'),
+  })
 }

@@ -11,9 +11,12 @@ import type { Journal } from './journal/journal.ts'
 import { type RecoverParts, recoverMerges } from './library/merge-skills.ts'
 import { noScans, openScanBook, scanBookSchema } from './library/scan-book.ts'
 import { openShelf } from './library/shelf.ts'
+import { createSkillScans } from './library/skill-scans.ts'
 import { createStandings } from './library/standings.ts'
 import { isStarter } from './starter/seed-starters.ts'
 import { openFileSkillStore } from './store/file-skill-store.ts'
+import { openMountBook } from './store/mount-book.ts'
+import { withMounts } from './store/mounted-store.ts'
 import { smallDocument } from './store/small-document.ts'
 import { openTransactionLog } from './store/transaction-log.ts'
 import { checkpointSchema, noCheckpoint, openUsageStats } from './usage/usage-stats.ts'
@@ -26,16 +29,17 @@ export async function openHome(config: Config, log: Log) {
   const trouble = (part: string) => (error: unknown) => log(part, 'trouble', error)
   const bus = createBus(trouble('events'))
   const journal = openFileJournal(layout, { now, newId: randomUUID }, trouble('journal'))
-  const store = openFileSkillStore(layout, trouble('watch'))
+  const { store, mounts } = withMounts(openFileSkillStore(layout, trouble('watch')), openMountBook(layout))
   const lostOrigin = await originsInLedger(journal)
   await endLeftMerges({ layout, store, journal, lostOrigin, now, log })
   const known = { lostOrigin, isShipped: isStarter }
-  const shelf = await openShelf({ store, publish: bus.publish, log, now, ...known })
+  const scans = await openScanBook(smallDocument(layout.scans, scanBookSchema, noScans))
+  const skillScans = createSkillScans(store, scans)
+  const shelf = await openShelf({ store, publish: bus.publish, log, now, ...known, scanAhead: skillScans.ahead })
   const usage = openUsageStats(journal, smallDocument(layout.usageStats, checkpointSchema, noCheckpoint), now)
   const { gate } = config.settings
-  const scans = await openScanBook(smallDocument(layout.scans, scanBookSchema, noScans))
-  const standings = createStandings(gate, usage.verdicts, scans)
-  return { scans, layout, bus, journal, store, shelf, usage, standings, gate, ...known, now, log, trouble }
+  const standings = createStandings(gate, usage.verdicts, skillScans)
+  return { scans, layout, bus, journal, store, mounts, shelf, usage, standings, gate, ...known, now, log, trouble }
 }
 
 type LeftBehind = Omit<RecoverParts, 'transactions' | 'appendLedger'> & { layout: HomeLayout; journal: Journal }

@@ -8,6 +8,7 @@ import { type HttpServer, serveHttp } from './http/serve-http.ts'
 import { httpParts, httpTokens } from './http-parts.ts'
 import { type McpOverHttp, openMcpHttp } from './mcp/http.ts'
 import { openStdio } from './mcp/stdio.ts'
+import { fetchPublic } from './net/fetch-public.ts'
 
 // What is still being written gets this long when the client is gone; with the last answers on stdio it stays in a second.
 const CLOSE_MS_MAX = 600
@@ -17,7 +18,7 @@ export type RunStdio = typeof runStdio
 export type RunServe = typeof runServe
 
 export async function runStdio(flags: Flags, log: Log): Promise<number> {
-  const app = await openApp({ flags, log, serving: true })
+  const app = await openApp({ flags, log, serving: true, fetchBytes: fetchPublic })
   const stdio = openStdio(app.parts)
   app.attach(stdio)
   await Promise.race([stdio.ended, stopSignal()])
@@ -30,7 +31,7 @@ export async function runStdio(flags: Flags, log: Log): Promise<number> {
 
 /** @param announce told once the port is open, with what a person needs to attach a client. */
 export async function runServe(flags: Flags, log: Log, announce: (app: App, url: string) => void): Promise<number> {
-  const app = await openApp({ flags, log, serving: true })
+  const app = await openApp({ flags, log, serving: true, fetchBytes: fetchPublic })
   const http = await openHttp(app, log)
   announce(app, http.url)
   await stopSignal()

@@ -12,7 +12,10 @@ import { createSessionMemory } from './recall/session-memory.ts'
 import { type LastLoad, reportOutcome } from './usage/report-outcome.ts'
 import type { UsageStats } from './usage/usage-stats.ts'
 
-export type SurfaceInputs = Pick<ToolParts, 'library' | 'review' | 'requests' | 'standings' | 'indexText' | 'now'> & {
+export type SurfaceInputs = Pick<
+  ToolParts,
+  'library' | 'review' | 'requests' | 'workspaces' | 'standings' | 'store' | 'indexText' | 'now'
+> & {
   /** How well a skill stands bends near ties of recall. */
   tiesByStanding: boolean
   shelf: Shelf
@@ -24,7 +27,7 @@ export type SurfaceInputs = Pick<ToolParts, 'library' | 'review' | 'requests' | 
 }
 
 export function surfaceParts(inputs: SurfaceInputs): ToolParts {
-  const { library, review, requests, standings, shelf, indexText, now, journal, usage, levelShelf } = inputs
+  const { library, review, requests, workspaces, standings, shelf, indexText, now, journal, usage, levelShelf } = inputs
   const { index, lessons, calibration } = inputs.recall
   const sessions = createSessionMemory(journal.read)
   const searches = createSearchMemory()
@@ -41,7 +44,7 @@ export function surfaceParts(inputs: SurfaceInputs): ToolParts {
   }
   const tieFactor = (name: string) => nearTieFactor(shelf.entry(name)?.lifecycle, usage.verdicts(name))
   return {
-    ...{ library, review, requests, standings },
+    ...{ library, review, requests, workspaces, standings, store: inputs.store },
     shelf,
     indexText,
     now,

@@ -16,9 +16,11 @@ import type { Requests } from '../library/requests.ts'
 import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
+import type { FetchBytes } from '../net/fetcher.ts'
 import type { EvalRequest, Evaluation } from '../recall/eval-recall.ts'
 import type { Learner } from '../recall/learner.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
+import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { Dialog } from './dialog.ts'
 
@@ -26,6 +28,7 @@ import type { Dialog } from './dialog.ts'
 export type CommandHome = {
   layout: HomeLayout
   store: SkillStore
+  mounts: Mounts
   shelf: Shelf
   library: Library
   review: Review
@@ -34,8 +37,8 @@ export type CommandHome = {
   standings: Standings
   /** Undefined when the home has none. */
   operatorToken: () => Promise<string | undefined>
-  /** For `check`, which reads every line of it once. */
-  journal: Pick<Journal, 'read' | 'streams' | 'readStream' | 'readLedger'>
+  /** For `check`, which reads every line of it once, and for `import`, which may bring uses along. */
+  journal: Pick<Journal, 'append' | 'read' | 'streams' | 'readStream' | 'readLedger'>
   usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
   usageReport: (days: number) => Promise<UsageReport>
   tallyOf: (name: string) => Promise<SkillTally>
@@ -64,6 +67,8 @@ export type Surroundings = {
   installation: (flags: Record<string, unknown>) => Installation
   /** How to look at the clients' own files: fetched late, because it loads what reads them. */
   clientPlans: () => Promise<ClientPlans>
+  /** What fetches by URL, loaded late: few commands need it. Whether it may be used is the setting allowNetwork. */
+  fetcher: () => Promise<FetchBytes>
   /** The settings that hold for these flags; needs no home. */
   settings: (flags: Record<string, unknown>) => { settings: Setting[]; warnings: string[] }
   /** Run until stopped; resolve with the exit code. */
@@ -80,6 +85,7 @@ export type Surroundings = {
   isScreen: boolean
   now: () => Date
   writeOut: (text: string) => void
+  writeBytes: (bytes: Uint8Array) => void
   writeError: (text: string) => void
 }
 
@@ -90,6 +96,8 @@ export type CommandAnswer = {
   text: string
   /** The text is the very bytes of a file: into a pipe it goes as it is, without a newline of ours. */
   isVerbatim?: boolean
+  /** Printed instead of the text: what is no text. Never on a screen. */
+  bytes?: Uint8Array
   /** 1 when the command found something wrong, or had nothing to do though asked. */
   exit?: 0 | 1
 }

@@ -72,8 +72,9 @@ export function rejectedText(name: string, which: 'draft' | 'live'): string {
 }
 
 // The whole text, and what it changes: the policy is a file of its own there.
-function detailsText({ diff, whole }: TextInReview): string {
-  return [...(diff === undefined || diff === '' ? [] : [diff]), wholeText(whole)].join('\n\n')
+function detailsText(text: TextInReview): string {
+  const { diff } = text
+  return [...(diff === undefined || diff === '' ? [] : [diff]), wholeText(text)].join('\n\n')
 }
 
 function cut(change: string): string {

@@ -12,6 +12,12 @@ const EXIT: Record<ErrorCode, 1 | 2 | 3> = {
   'needs-person': 1,
   busy: 3,
   storage: 1,
+  'provider-auth': 1,
+  'provider-refused': 1,
+  'provider-busy': 1,
+  'provider-answer': 1,
+  'budget-exhausted': 1,
+  unreachable: 1,
 }
 
 export function exitCodeOf(error: unknown): 1 | 2 | 3 {

@@ -35,7 +35,7 @@ export async function findFaults(home: CommandHome): Promise<Diagnostic[]> {
     ...(await referenceFaults(home, archived)),
     ...(await dependencyFaults(home)),
     ...(await standingFaults(home, records)),
-    ...scanFaults(home),
+    ...(await scanFaults(home)),
   ]
   return found.sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1))
 }

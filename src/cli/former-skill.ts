@@ -42,6 +42,6 @@ export function formerStanding(
     origin: shelf.entry(record.name)?.origin ?? record.origin,
     lifecycle: shelf.entry(record.name)?.lifecycle ?? record.lifecycle,
     modifiedAt: version?.at ?? '',
-    ...{ stamp: '', recordStamp: undefined },
+    ...{ stamp: '', recordStamp: undefined, severeRules: undefined },
   })
 }

@@ -3,8 +3,9 @@ import { GATE_DEFAULT } from '../domain/gates.ts'
 import { type MergeParty, type PlannedChange, planMerge } from '../domain/merge-plan.ts'
 import { referrersOf } from '../domain/redirect-references.ts'
 import type { Skill } from '../domain/skill.ts'
-import { type FileDiff, skillDiff, skillDiffText } from '../domain/skill-diff.ts'
+import { type Compared, type FileDiff, skillDiff, skillDiffText } from '../domain/skill-diff.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
+import { comparable } from '../library/diff-texts.ts'
 import type { CommandHome } from './command.ts'
 import { OPERATOR } from './operator.ts'
 import { listed } from './wording.ts'
@@ -14,8 +15,7 @@ export type MergePreview = {
   source: string
   /** Of the merged file, made at this moment. */
   digest: string
-  before: Skill
-  after: Skill
+  compared: Compared
   /** Skills that name the source and will name the target. */
   redirected: string[]
 }
@@ -38,12 +38,13 @@ export async function previewMerge(
   const plan = planMerge(await partyOf(home, target, now), await partyOf(home, source, now), others, find)
   const merged = plan.changes.find(({ role }) => role === 'target')!
   const redirected = plan.changes.filter(({ role }) => role === 'referrer').map(({ name }) => name)
-  return { target, source, digest: merged.decision.digest, before, after: textOf(merged, now), redirected }
+  const compared = await comparable(home.store, target, { before, after: textOf(merged, now) })
+  return { target, source, digest: merged.decision.digest, compared, redirected }
 }
 
 export function mergePreviewText(preview: MergePreview): string {
-  const { target, source, redirected } = preview
-  const diff = skillDiffText(sides(preview), { before: `${target}, now`, after: `${target}, merged` })
+  const { target, source, redirected, compared } = preview
+  const diff = skillDiffText(compared, { before: `${target}, now`, after: `${target}, merged` })
   return [
     diff === '' ? `${target} says all of ${source} already.` : diff,
     '',
@@ -53,11 +54,7 @@ export function mergePreviewText(preview: MergePreview): string {
 }
 
 export function mergePreviewFiles(preview: MergePreview): FileDiff[] {
-  return skillDiff(sides(preview))
-}
-
-function sides({ before, after }: MergePreview) {
-  return { before, after }
+  return skillDiff(preview.compared)
 }
 
 async function partyOf({ store, shelf }: CommandHome, name: string, now: string): Promise<MergeParty> {

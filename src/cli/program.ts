@@ -82,7 +82,8 @@ async function runCommand(
   try {
     const answer = await command.run(args, options, around)
     if (typeof answer === 'number') return answer
-    around.writeOut(isJson ? `${printableJson(answer.json)}\n` : textOf(answer, around))
+    if (answer.bytes !== undefined && !isJson) around.writeBytes(answer.bytes)
+    else around.writeOut(isJson ? `${printableJson(answer.json)}\n` : textOf(answer, around))
     return answer.exit ?? 0
   } catch (error) {
     reportError(error, isJson, around)

@@ -2,6 +2,7 @@
 // a whole text), so that no text can pass itself off as one of our own sentences.
 import { printableLine } from '../domain/printable.ts'
 import { type Proposal, requestText } from '../domain/proposal.ts'
+import { fileLines } from './file-text.ts'
 import { observedLines } from './observed-text.ts'
 import { scanLines } from './scan-text.ts'
 import { approvalText, policyText } from './standing-text.ts'
@@ -23,6 +24,7 @@ export function factLines(text: TextInReview, now: Date): string[] {
     liveText(text),
     ...(standing === undefined || which === 'live' ? [] : [approvalText(standing, record)]),
     policyText(text.policy),
+    ...fileLines(text.facts.files),
     ...observedLines(text.facts),
     ...scanLines(text.scan),
     ...(standing?.warnings ?? []).map((warning) => `Warning: ${warning}.`),
@@ -33,14 +35,16 @@ export function factLines(text: TextInReview, now: Date): string[] {
 
 /** The diff, and the whole text where the diff does not say all. */
 export function changeText(text: TextInReview): string {
-  const { diff, whole, isWholeNeeded } = text
+  const { diff, changedSince, isWholeNeeded } = text
   const changes = diff === undefined ? [] : [diff === '' ? 'It changes nothing that can be read.' : diff]
-  return [...changes, ...(isWholeNeeded ? [wholeText(whole)] : [])].join('\n\n')
+  const since = changedSince === undefined ? [] : [`Changed meanwhile in what is live:\n\n${changedSince}`]
+  return [...since, ...changes, ...(isWholeNeeded ? [wholeText(text)] : [])].join('\n\n')
 }
 
 /** All of it, each line behind a sign. */
-export function wholeText(whole: string): string {
-  return `All of it, as it would be approved:\n\n${quoted(whole)}`
+export function wholeText({ whole, wholeFiles }: Pick<TextInReview, 'whole' | 'wholeFiles'>): string {
+  const files = wholeFiles === '' ? [] : [wholeFiles]
+  return [`All of it, as it would be approved:\n\n${quoted(whole)}`, ...files].join('\n\n')
 }
 
 export function proposalText(proposal: Proposal, now: Date): string {

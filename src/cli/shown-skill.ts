@@ -1,7 +1,6 @@
 // A skill as `show` has it: what stands, a former version, or the draft, each with how it stands.
 import type { SkillRecord } from '../domain/record.ts'
 import type { Scan } from '../domain/scan.ts'
-import { scanSkill } from '../domain/scan-skill.ts'
 import type { Skill } from '../domain/skill.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { Standing } from '../domain/standing.ts'
@@ -25,7 +24,7 @@ export async function findShown(home: CommandHome, name: string, version: number
     const { skill, record } = entry
     if (version === undefined || version === entry.version) {
       const standing = home.standings.of(entry)
-      const scan = home.standings.scanOf(entry)
+      const scan = await home.standings.scanOf(entry)
       return { skill, version: entry.version, which: 'live', at: entry.modifiedAt, standing, record, scan }
     }
   } catch (error) {
@@ -45,7 +44,8 @@ export async function findDraft(home: CommandHome, name: string): Promise<ShownS
   const draft = record.draft
   const entry = home.shelf.entry(name)
   const standing = entry === undefined ? formerStanding(home, record, undefined) : home.standings.of(entry)
-  return { skill, version, which: 'draft', at: draft?.at ?? '', standing, record, scan: scanSkill(skill) }
+  const scan = await home.standings.scan(skill)
+  return { skill, version, which: 'draft', at: draft?.at ?? '', standing, record, scan }
 }
 
 async function findFormerly(home: CommandHome, name: string, version: number | undefined): Promise<ShownSkill> {
@@ -55,5 +55,5 @@ async function findFormerly(home: CommandHome, name: string, version: number | u
   const standing = formerStanding(home, record, former.skill, former.version)
   const { skill } = former
   const { version: number, at } = former.version
-  return { skill, version: number, which: 'former', at, standing, record, scan: scanSkill(skill) }
+  return { skill, version: number, which: 'former', at, standing, record, scan: await home.standings.scan(skill) }
 }

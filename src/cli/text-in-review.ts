@@ -5,13 +5,15 @@ import { widens } from '../domain/policy-scope.ts'
 import { latestVersion, type SkillRecord } from '../domain/record.ts'
 import { type ReviewFacts, reviewFacts } from '../domain/review-facts.ts'
 import type { Scan } from '../domain/scan.ts'
-import { scanSkill } from '../domain/scan-skill.ts'
 import type { Policy, Skill } from '../domain/skill.ts'
-import { skillDiffText } from '../domain/skill-diff.ts'
+import { filesDiffText, skillDiffText } from '../domain/skill-diff.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
 import type { Standing } from '../domain/standing.ts'
+import { comparable } from '../library/diff-texts.ts'
+import { readFileTexts } from '../library/file-texts.ts'
 import type { InReview } from '../library/review.ts'
+import { draftSides } from '../library/skill-sides.ts'
 import type { CommandHome } from './command.ts'
 
 /** `author` and `via` are of whoever first brought the skill in, where `isFirst` is false. */
@@ -39,8 +41,12 @@ export type TextInReview = {
   cautions: string[]
   /** What the text changes, as a unified diff; undefined when there is nothing to hold it against. */
   diff: string | undefined
-  /** All of it, as it is hashed. */
+  /** What was changed in the live text since its draft was made from it; undefined where nothing was. */
+  changedSince: string | undefined
+  /** All of the text, as it is hashed. */
   whole: string
+  /** The files beside it, each with its text where that can be shown; empty without any. */
+  wholeFiles: string
   /** The diff alone does not say all that a yes would be to. */
   isWholeNeeded: boolean
 }
@@ -51,19 +57,38 @@ export async function readInReview(home: CommandHome, name: string): Promise<Tex
   const { which, hash, skill, record } = looked
   const entry = home.shelf.entry(name)
   const standing = entry && home.standings.of(entry)
-  const before = which === 'draft' ? looked.live : await approvedText(home, record)
+  const before = await lookedAtBefore(home, looked, standing)
+  const { texts } = await readFileTexts(home.store, skill)
   // What is live was never looked at by a person either: the changes of it are not all that is approved.
-  const isUnseen = which === 'draft' && standing?.approval === 'pending_review'
+  const isUnseen = before?.label === 'live' && standing?.approval === 'pending_review'
+  const nothing = await comparable(home.store, name, { before: undefined, after: skill })
   return {
     ...{ name, which, hash, policy: skill.policy, record, standing },
-    facts: reviewFacts(skill),
-    scan: scanSkill(skill),
+    facts: reviewFacts(skill, texts),
+    scan: await home.standings.scan(skill),
     written: writtenBy(looked, entry?.version),
     cautions: cautionsOf(looked, entry?.digest),
-    diff: before === undefined ? undefined : diffOf(looked, before),
+    diff: before === undefined ? undefined : await diffOf(home, looked, before),
+    changedSince: await changedSince(home, looked, entry?.digest),
     whole: canonicalSkillMd(skill),
+    wholeFiles: filesDiffText(nothing, { before: 'nothing', after: which }),
     isWholeNeeded: before === undefined || isUnseen,
   }
+}
+
+type Former = { label: 'live' | 'approved'; skill: Skill }
+
+// The newest text that a person has seen: what is live where it is approved, else what was approved last.
+async function lookedAtBefore(
+  home: CommandHome,
+  { which, live, record }: InReview,
+  standing: Standing | undefined,
+): Promise<Former | undefined> {
+  if (which === 'draft' && live !== undefined && standing?.approval === 'approved')
+    return { label: 'live', skill: live }
+  const approved = await approvedText(home, record)
+  if (approved !== undefined) return { label: 'approved', skill: approved }
+  return which === 'draft' && live !== undefined ? { label: 'live', skill: live } : undefined
 }
 
 // A person approved this once; the record keeps its bytes as long as the approval.
@@ -110,13 +135,33 @@ function cautionsOf({ which, skill, record }: InReview, liveDigest: string | und
   ]
 }
 
-function diffOf({ which, skill, record, name }: InReview, before: Skill): string {
-  const labels =
-    which === 'draft'
-      ? { before: 'live', after: `draft, version ${record.draft?.version}` }
-      : { before: 'approved', after: 'live' }
+// The third text of a draft: what became of the one that it was made from.
+async function changedSince(
+  home: CommandHome,
+  { name, which, record }: InReview,
+  liveDigest: string | undefined,
+): Promise<string | undefined> {
+  const isStale = which === 'draft' && record.draft !== null && record.draft.base !== (liveDigest ?? null)
+  if (!isStale) return undefined
   try {
-    return skillDiffText({ before, after: skill }, labels)
+    const { base, live } = await draftSides(home, name)
+    const compared = await comparable(home.store, name, { before: base.skill, after: live.skill })
+    return skillDiffText(compared, { before: `what the draft was made from, ${base.label}`, after: live.label })
+  } catch (error) {
+    // Its base was not kept, or is too large to compare; that it is stale is among the cautions.
+    if (error instanceof SkillError) return undefined
+    throw error
+  }
+}
+
+async function diffOf(
+  { store }: CommandHome,
+  { which, skill, record, name }: InReview,
+  before: Former,
+): Promise<string> {
+  const labels = { before: before.label, after: which === 'draft' ? `draft, version ${record.draft?.version}` : 'live' }
+  try {
+    return skillDiffText(await comparable(store, name, { before: before.skill, after: skill }), labels)
   } catch (error) {
     // What is live, or was, does not fit into a SKILL.md; the text in review does, or it would have no hash.
     if (error instanceof SkillError && error.code === 'too-large')

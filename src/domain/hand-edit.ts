@@ -4,7 +4,6 @@ import {
   type Actor,
   firstLifecycle,
   newRecord,
-  type Origin,
   type SkillRecord,
   type SkillVersion,
   withVersion,
@@ -52,7 +51,11 @@ function unaccepted(record: SkillRecord, digest: string): SkillRecord {
  * The first record of a skill that stood without one and has changed: placed by hand, or its record was lost. The earlier
  * bytes are known by their digest alone: nobody asked us to keep them, so version 1 has no manifest and cannot be restored.
  */
-export function recordOfUnrecorded(name: string, origin: Origin, formerDigest: string, at: string): SkillRecord {
+export function recordOfUnrecorded(
+  { name, origin, via }: Pick<SkillRecord, 'name' | 'origin' | 'via'>,
+  formerDigest: string,
+  at: string,
+): SkillRecord {
   const first: SkillVersion = {
     version: 1,
     digest: formerDigest,
@@ -61,5 +64,5 @@ export function recordOfUnrecorded(name: string, origin: Origin, formerDigest: s
     cause: 'hand-edited',
     manifest: [],
   }
-  return { ...newRecord(name, origin, 'hand', null), versions: [first] }
+  return { ...newRecord(name, origin, via, null), versions: [first] }
 }

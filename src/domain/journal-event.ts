@@ -127,6 +127,9 @@ type Envelope = 'id' | 'sessionId' | 'timestamp' | 'seq'
 type WithoutEnvelope<E> = E extends unknown
   ? { [K in keyof E as string extends K ? never : K extends Envelope ? never : K]: E[K] }
   : never
-/** What a feature hands over; the journal adds the envelope. `id` may be given to make a retry count once. */
-export type NewEvent = WithoutEnvelope<JournalEvent> & { id?: string | undefined; actor: Actor }
+/**
+ * What a feature hands over; the journal adds the envelope. `id` may be given to make a retry count once, `timestamp` for
+ * what happened earlier and elsewhere.
+ */
+export type NewEvent = WithoutEnvelope<JournalEvent> & { id?: string | undefined; timestamp?: string; actor: Actor }
 export type NewLedgerEvent = WithoutEnvelope<LedgerEvent> & { actor: Actor }

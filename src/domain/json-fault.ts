@@ -4,8 +4,7 @@
 export type JsonFault = { line: number; received: string; kind: 'json-syntax' | 'duplicate-key' }
 
 // The white space, escapes and numbers of RFC 8259 exactly, so that this and JSON.parse agree on every text.
-const TOKEN =
-  /[ \t\r\n]+|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
+const TOKEN = /[ \t\r\n]+|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y
 const DEPTH_MAX = 64
 
 type Frame = { kind: '{' | '['; keys: Set<string>; expect: 'key' | 'colon' | 'value' | 'comma'; empty: boolean }
@@ -14,10 +13,10 @@ type Frame = { kind: '{' | '['; keys: Set<string>; expect: 'key' | 'colon' | 'va
 export function findJsonFault(text: string): JsonFault | undefined {
   const stack: Frame[] = []
   const root: Frame = { kind: '[', keys: new Set(), expect: 'value', empty: true }
-  TOKEN.lastIndex = 0
-  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
-    const token = TOKEN.exec(text)?.[0]
-    if (token === undefined) return faultAt(text, at, 'json-syntax')
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    next = tokenEnd(text, at) ?? at
+    const token = text.slice(at, next)
+    if (token === '') return faultAt(text, at, 'json-syntax')
     if (token.trim() === '') continue
     const frame = stack.at(-1) ?? root
     if (!step(frame, token, stack)) return faultAt(text, at, 'json-syntax')
@@ -26,6 +25,28 @@ export function findJsonFault(text: string): JsonFault | undefined {
     if (stack.length > DEPTH_MAX) return faultAt(text, at, 'json-syntax')
   }
   return stack.length === 0 && root.expect === 'comma' ? undefined : faultAt(text, text.length, 'json-syntax')
+}
+
+function tokenEnd(text: string, at: number): number | undefined {
+  if (text[at] === '"') return stringEnd(text, at)
+  TOKEN.lastIndex = at
+  return TOKEN.test(text) ? TOKEN.lastIndex : undefined
+}
+
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+
+// By hand: for a long text of escapes an expression that repeats them runs out of its stack.
+function stringEnd(text: string, begin: number): number | undefined {
+  for (let at = begin + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) return at + 1
+    if (code < 0x20) return undefined
+    if (code !== 0x5c) continue
+    ESCAPE.lastIndex = at
+    if (!ESCAPE.test(text)) return undefined
+    at = ESCAPE.lastIndex - 1
+  }
+  return undefined
 }
 
 function addKey(frame: Frame, token: string): boolean {

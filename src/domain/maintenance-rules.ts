@@ -125,7 +125,16 @@ function judgeStale({ origin, record, neededBy }: SkillFacts, numbers: HealthNum
   if (decided !== undefined && freshness(decided, now) >= STALE_FRESHNESS_BELOW) {
     return left('person-decided', `${reason}, but a person decided on it on ${day(decided)}`)
   }
+  const arrived = arrivedAt(record)
+  if (arrived !== undefined && freshness(arrived, now) >= STALE_FRESHNESS_BELOW) {
+    return left('waiting', `${reason}, but it came here only on ${arrived.slice(0, 10)}`)
+  }
   return step('deprecate', `not used any more: ${reason}`)
+}
+
+// What was brought in kept its age, and had no chance to be used here before.
+function arrivedAt(record: SkillRecord | undefined): string | undefined {
+  return record?.via === 'import' ? record.versions[0]?.at : undefined
 }
 
 function judgeDeprecated({ origin, record, tally, neededBy }: SkillFacts, now: Date): Verdict {

@@ -39,6 +39,11 @@ export function rivalPaths(entries: readonly Pick<PackageEntry, 'path'>[]): Read
   return new Set([...byFold.values()].filter((paths) => paths.length > 1).flat())
 }
 
+/** Whether every system can have a file of that name. */
+export function isPortableName(name: string): boolean {
+  return !RESERVED.test(name) && !UNPORTABLE.test(name)
+}
+
 export function tooMany(file: string): Diagnostic {
   return fault('too-many', file, [
     `at most ${PACKAGE_FILES_MAX} files in the folder of a skill`,
@@ -67,7 +72,7 @@ function entryFault(
     return fault('hard-link', at, ['a file of its own', came, 'Replace it by a copy of the file itself.'])
   }
   const name = path.slice(path.lastIndexOf('/') + 1)
-  if (RESERVED.test(name) || UNPORTABLE.test(name)) {
+  if (!isPortableName(name)) {
     const expected = 'a file name that every system allows'
     return fault('bad-path', at, [expected, `"${shown(name)}"`, 'Rename it.'])
   }

@@ -10,3 +10,12 @@ export const PACKAGE_BYTES_MAX = 10 * 1024 * 1024
 export const IMPORT_DEPTH_MAX = 12
 /** Files and folders of one import, all packages together. */
 export const IMPORT_ENTRIES_MAX = 20_000
+
+/** The archive itself, and all that comes out of it: ten packages of the largest size. */
+export const ARCHIVE_BYTES_MAX = 10 * PACKAGE_BYTES_MAX
+/** Of one path in it, in UTF-8; most file systems allow no longer one. */
+export const ARCHIVE_PATH_BYTES_MAX = 1024
+/** Folders above a file in it: those down to a package, and those in the package. */
+export const ARCHIVE_DEPTH_MAX = 2 * IMPORT_DEPTH_MAX
+/** Reasons that are given for refusing one archive. */
+export const ARCHIVE_FAULTS_MAX = 20

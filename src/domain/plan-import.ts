@@ -48,8 +48,8 @@ function nameHere(name: string, { prefix }: ImportOptions): string {
   return prefix === undefined ? name : `${prefix}/${name}`
 }
 
-// A prefix goes before the references too, where what they name comes along: they would lead nowhere.
-function withNames(skill: Skill, names: ReadonlyMap<string, string>): Skill {
+/** A prefix goes before the references too, where what they name comes along: they would lead nowhere. */
+export function withNames(skill: Skill, names: ReadonlyMap<string, string>): Skill {
   const here = (name: string) => names.get(name) ?? name
   return {
     ...skill,
@@ -74,11 +74,12 @@ function planOne(
   const rival = among.at.get(name)?.find((other) => other !== candidate) ?? inTheWay(name, among)
   if (rival !== undefined) return refused(contested(origin, name, rival))
 
-  const { name: _name, createdAt: _createdAt, updatedAt: _updatedAt, ...patch } = skill
+  const { name: _name, createdAt, updatedAt, ...patch } = skill
   const here = known(name)
   if (here === undefined) {
     const other = inTheWay(name, standing)
-    if (other === undefined) return { kind: 'new', name, origin, patch, digest: null }
+    const dated = { ...patch, ...pastDates({ createdAt, updatedAt }, now) }
+    if (other === undefined) return { kind: 'new', name, origin, patch: dated, digest: null }
     return refused(fault(origin, 'bad-name', 'a name that is no path of another skill', `"${name}" beside "${other}"`))
   }
   const isSame = here.texts.some((text) => sameSkill(text, patched(text, patch, { name, now })))
@@ -86,6 +87,16 @@ function planOne(
   if (!here.origins.includes(origin)) return refused(taken(origin, name, here))
   if (!update) return refused(here.isArchived ? putAway(origin, name) : moved(origin, name))
   return { kind: 'update', name, origin, patch, digest: here.digest }
+}
+
+// What is new here keeps its age. Nothing comes from the future.
+function pastDates(dates: Pick<Skill, 'createdAt' | 'updatedAt'>, now: string): Pick<Skill, 'createdAt' | 'updatedAt'> {
+  const isPast = (at: string) => Date.parse(at) <= Date.parse(now)
+  const { createdAt, updatedAt } = dates
+  return {
+    createdAt: isPast(createdAt) ? createdAt : now,
+    updatedAt: updatedAt !== null && isPast(updatedAt) ? updatedAt : null,
+  }
 }
 
 /** `below`: one of those whose name lies under a path. */

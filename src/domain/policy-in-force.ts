@@ -12,10 +12,11 @@ export function policyInForce(
 ): PolicyInForce {
   if (standing.executable) return { policy: listsOf(declared), whyNot: null }
   const isEmpty = POLICY_LISTS.every((list) => declared[list].length === 0)
-  return { policy: noPolicy(), whyNot: isEmpty ? null : whyNot(standing) }
+  return { policy: noPolicy(), whyNot: isEmpty ? null : whyNotExecutable(standing) }
 }
 
-function whyNot({ approval, lifecycle }: Pick<Standing, 'approval' | 'lifecycle'>): string {
+/** Of one that is not executable; continues "it may not be run: ". */
+export function whyNotExecutable({ approval, lifecycle }: Pick<Standing, 'approval' | 'lifecycle'>): string {
   switch (approval) {
     case 'pending_review':
       return 'not approved'

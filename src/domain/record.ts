@@ -86,6 +86,15 @@ const lastStepSchema = z.object({
 })
 export type LastStep = z.infer<typeof lastStepSchema>
 
+/** The run of a workspace that a text came from, and what it had changed there (seed 003). */
+export const extractedFromSchema = z.object({
+  runId: z.string(),
+  timestamp: z.string(),
+  changedFiles: z.array(z.string()),
+  deletedFiles: z.array(z.string()),
+})
+export type ExtractedFrom = z.infer<typeof extractedFromSchema>
+
 const rejectionSchema = z.object({ digest: digestSchema, note: z.string(), at: z.string() })
 
 export const recordSchema = z.looseObject({
@@ -124,6 +133,11 @@ export const recordSchema = z.looseObject({
   pinned: z.boolean().default(false),
   /** The skill that took its place. */
   supersededBy: z.string().nullable().default(null),
+  /** The newest extraction, and which version it made: a later one came about in another way. */
+  extractedFrom: extractedFromSchema
+    .extend({ version: z.number().int().min(1) })
+    .nullable()
+    .default(null),
 })
 export type SkillRecord = z.infer<typeof recordSchema>
 export type Origin = SkillRecord['origin']
@@ -145,6 +159,7 @@ export function newRecord(name: string, origin: Origin, via: string, author: str
       numbersUsed: 0,
       pinned: false,
       supersededBy: null,
+      extractedFrom: null,
     },
   }
 }

@@ -1,5 +1,6 @@
 // What can be seen in a skill's text that its policy should speak of: hosts, variables of the environment, credentials,
 // commands, tools. Observed, not authoritative: a text can hide all of it, so no finding says that there is nothing.
+import { type ListedFile, listedFile } from './listed-file.ts'
 import { observedCommands } from './observed-commands.ts'
 import { coversDomain } from './policy-scope.ts'
 import { type FactText, shellLines } from './shell-fences.ts'
@@ -16,9 +17,11 @@ export type FactKind = (typeof FACT_KINDS)[number]
 export type ReviewFacts = Record<FactKind, FactList> & {
   /** Hosts that read like stand-ins (your-server.com). Anybody may own one, so they are named apart, not left out. */
   placeholders: string[]
+  /** All that belongs to it beside the text. */
+  files: ListedFile[]
 }
 
-/** @param files what stands beside the text; those of a shell are read whole. */
+/** @param files what was read of those beside the text; a shell script is commands as a whole. */
 export function reviewFacts(skill: Skill, files: readonly FactText[] = []): ReviewFacts {
   const { policy } = skill
   const texts = [{ path: 'SKILL.md', text: textOf(skill) }, ...files]
@@ -41,6 +44,7 @@ export function reviewFacts(skill: Skill, files: readonly FactText[] = []): Revi
       (tool) => policy.tools.includes(tool) || policy.tools.includes(ALL_TOOLS),
     ),
     placeholders: [...new Set(hosts.filter((host) => PLACEHOLDER_PATTERN.test(host)))].sort().slice(0, FACTS_MAX),
+    files: skill.files.map(listedFile),
   }
 }
 

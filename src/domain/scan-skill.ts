@@ -1,12 +1,15 @@
 // The scan of a skill: the fields that a reader follows, each as a part of its own, as they are and not as a file escapes
-// them. Files beside the text are parts that the caller adds.
-import { type Finding, type Scan, type ScanPart, scanText } from './scan.ts'
+// them, and the files beside them as far as the caller has read them.
+import { FINDINGS_MAX, type Finding, type Scan, type ScanPart, scanText } from './scan.ts'
+import { type FileTexts, NO_FILES } from './scan-files.ts'
 import type { Skill } from './skill.ts'
 import { isExtracted } from './summary.ts'
 
-/** @param files beside the text, by path; binary ones as far as they can be read as text. */
-export function scanSkill(skill: Skill, files: readonly ScanPart[] = []): Scan {
-  return scanText([...partsOf(skill), ...files], skill.policy)
+/** The gravest first; what is said of whole files comes last, for it is never severe. */
+export function scanSkill(skill: Skill, files: FileTexts = NO_FILES): Scan {
+  const { findings, more } = scanText([...partsOf(skill), ...files.texts], skill.policy)
+  const all = [...findings, ...files.findings]
+  return { findings: all.slice(0, FINDINGS_MAX), more: more + files.more + Math.max(0, all.length - FINDINGS_MAX) }
 }
 
 /** Rules that found something severe, the gravest first; each once. */

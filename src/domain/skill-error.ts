@@ -14,6 +14,12 @@ export const ERROR_CODES = {
   'needs-person': 'Only a person may decide that.',
   busy: 'Another process holds the lock; try again.',
   storage: 'The disk or the operating system refused; what stood before stands, unless the last sync alone failed.',
+  'provider-auth': 'The model provider refuses the key, or there is none.',
+  'provider-refused': 'The model provider does not take this request; the same one will not be taken later.',
+  'provider-busy': 'The model provider is overloaded, too slow or cannot be reached; try again later.',
+  'provider-answer': 'The model provider answered with something that cannot be used.',
+  'budget-exhausted': 'What a model may cost on one day is spent.',
+  unreachable: 'What was to be fetched did not come: no connection, an answer that is none, or none in time.',
 } as const
 
 export type ErrorCode = keyof typeof ERROR_CODES

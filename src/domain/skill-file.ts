@@ -45,6 +45,9 @@ const KEYS = [
   'policy',
 ] as const
 
+/** A skill that does not say when it was made: its reader goes by its file. */
+export type UndatedSkill = Omit<Skill, 'createdAt'>
+
 export type SkillFileContext = {
   /** Path relative to the home, for diagnostics. */
   file: string
@@ -103,7 +106,7 @@ function toSkill(file: z.infer<typeof fileSchema>, context: SkillFileContext): S
 }
 
 /** Its document: the JSON with ours first in a fixed order, then what we do not know, untouched; then its files. */
-export function serializeSkill(skill: Skill): string {
+export function serializeSkill(skill: UndatedSkill & Partial<Pick<Skill, 'createdAt'>>): string {
   const ours = Object.fromEntries(KEYS.map((key) => [key, skill[key]]))
   return writeDocument(`${JSON.stringify({ ...ours, ...skill.extra }, null, 2)}\n`, skill.files)
 }

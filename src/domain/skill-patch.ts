@@ -5,7 +5,8 @@ import { parseSkillFile, serializeSkill } from './skill-file.ts'
 import { tooMuch } from './skill-refusal.ts'
 import { extractSummary, isExtracted } from './summary.ts'
 
-export type SkillPatch = Partial<Omit<Skill, 'name' | 'createdAt' | 'updatedAt'>>
+/** Dates are those of a skill that is new here and came about elsewhere; what stands keeps its own. */
+export type SkillPatch = Partial<Omit<Skill, 'name'>>
 type Named = { name: string; now: string }
 
 // What is not given is kept; a summary that we had made from the old text is made anew from the new one.
@@ -19,11 +20,13 @@ export function patched(skill: Skill | undefined, patch: SkillPatch, context: Na
     )
   }
   const base = skill ?? bareSkill(context.name, content, context.now)
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+  const { createdAt = context.now, updatedAt = null, ...texts } = patch
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined))
   const summary =
     patch.summary?.trim() ||
     (base.summary === '' || isExtracted(base) ? extractSummary(context.name, content) : base.summary)
-  return { ...base, ...given, content, summary, updatedAt: skill === undefined ? null : context.now }
+  const dates = skill === undefined ? { createdAt, updatedAt } : { createdAt: skill.createdAt, updatedAt: context.now }
+  return { ...base, ...given, content, summary, ...dates }
 }
 
 /** Whether both say the same, whenever they say it. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { APPROVALS } from './approval.ts'
 import { EXPOSURES } from './exposure.ts'
+import { listedFileShape } from './listed-file.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { lifecycleSchema, ORIGINS } from './record.ts'
 import { SCAN_NOTE } from './scan.ts'
@@ -45,8 +46,9 @@ export const reviewFactsShape = z
     commands: factListShape,
     tools: factListShape,
     placeholders: z.array(z.string()).describe('Hosts that read like stand-ins.'),
+    files: z.array(listedFileShape).describe('All that an approval covers beside the text.'),
   })
-  .describe('Observed in the text, not authoritative: a text can hide what it does.')
+  .describe('Observed in the text and its files, not authoritative: a text can hide what it does.')
 
 /** As `Standing` in standing.ts. */
 export const standingShape = z.object({
@@ -100,7 +102,7 @@ export const skillDetailShape = z.object({
     'What it may touch: in force, so empty unless standing.executable. The host enforces it.',
   ),
   dependencies: z.array(z.string()),
-  files: z.array(z.string()),
+  files: z.array(listedFileShape).describe('What belongs to it beside the text; read one by its path.'),
 })
 export type SkillDetail = z.output<typeof skillDetailShape>
 

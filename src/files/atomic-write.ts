@@ -41,12 +41,13 @@ export function tempOwner(fileName: string): number | undefined {
   return pid === undefined ? undefined : Number(pid)
 }
 
-export async function stageFile(target: string, bytes: Uint8Array | string): Promise<StagedFile> {
+/** @param mode 0o600 unless told. */
+export async function stageFile(target: string, bytes: Uint8Array | string, mode?: number): Promise<StagedFile> {
   const name = `.${basename(target)}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   const staged = { temp: join(dirname(target), name), target }
   inFlight.add(staged.temp)
   try {
-    await writeAndSync(staged.temp, bytes)
+    await writeAndSync(staged.temp, bytes, mode)
   } catch (error) {
     await discard(staged)
     throw error
@@ -111,12 +112,12 @@ const inTurn = createKeyedQueue()
  * The whole write in one call, for files that stand alone: overlapping writes of this process take effect in the order of
  * the calls. Rejects with the system's error and leaves the old file.
  */
-export function writeDurably(target: string, bytes: Uint8Array | string): Promise<void> {
-  return inTurn(target, () => replaceFile(target, bytes))
+export function writeDurably(target: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  return inTurn(target, () => replaceFile(target, bytes, mode))
 }
 
-async function replaceFile(target: string, bytes: Uint8Array | string): Promise<void> {
-  const staged = await stageFile(target, bytes)
+async function replaceFile(target: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  const staged = await stageFile(target, bytes, mode)
   try {
     await publish(staged)
   } catch (error) {

@@ -16,6 +16,10 @@ export type HomeLayout = {
   blobs: string
   leases: string
   ledger: string
+  /** What calls of a model took, one line when they begin and one when they end. */
+  llmUsage: string
+  /** What passes did, cycle by cycle. */
+  cycles: string
   usageStats: string
   /** What recall has learned so far: can be deleted, the journal holds it. */
   learning: string
@@ -31,6 +35,10 @@ export type HomeLayout = {
   attachments: string
   /** What agents asked for and only a person may decide. */
   proposals: string
+  /** Which skills were copied into which workspace, and what they were then. */
+  checkouts: string
+  /** Folders of packages that a person has mounted. */
+  mounts: string
   /** Changes of several skills that are under way. */
   transactions: string
   /** Opens what is the operator's alone over HTTP. */
@@ -50,6 +58,8 @@ export function homeLayout(home: string): HomeLayout {
     blobs: join(cortex, 'blobs'),
     leases: join(cortex, 'leases'),
     ledger: join(cortex, 'ledger.jsonl'),
+    llmUsage: join(cortex, 'llm-usage.jsonl'),
+    cycles: join(cortex, 'cycles.jsonl'),
     usageStats: join(cortex, 'stats.json'),
     learning: join(cortex, 'learning.json'),
     indexSnapshot: join(cortex, 'index.snapshot'),
@@ -58,6 +68,8 @@ export function homeLayout(home: string): HomeLayout {
     hooksLog: join(cortex, 'hooks.log'),
     attachments: join(cortex, 'attachments.json'),
     proposals: join(cortex, 'proposals.json'),
+    checkouts: join(cortex, 'checkouts.json'),
+    mounts: join(cortex, 'mounts.json'),
     transactions: join(cortex, 'transactions'),
     operatorToken: join(cortex, 'operator-token'),
   }

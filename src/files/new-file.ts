@@ -6,9 +6,9 @@ import { syncFolder } from './folder-sync.ts'
 import { isCode } from './storage-error.ts'
 
 /** Makes the folder. @returns false when something stands there: then nothing was written. */
-export async function writeNewDurably(target: string, bytes: Uint8Array | string): Promise<boolean> {
+export async function writeNewDurably(target: string, bytes: Uint8Array | string, mode?: number): Promise<boolean> {
   if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) return false
-  const staged = await stageFile(target, bytes)
+  const staged = await stageFile(target, bytes, mode)
   try {
     const isNew = await appear(staged)
     if (isNew) await syncFolder(dirname(target))

@@ -82,6 +82,12 @@ export function fileStamp(path: string): string | undefined {
   }
 }
 
+/** When a regular file was last changed; undefined when none is there. */
+export function modifiedAt(path: string): Date | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats.mtime : undefined
+}
+
 /** Changes when an entry of the folder was added, removed or replaced; `-` when there is no folder. */
 export function folderStamp(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false })

@@ -6,7 +6,7 @@ import { readEssentials, type SkillEssentials } from '../domain/skill-essentials
 import { SKILL_FILE_BYTES_MAX } from '../domain/skill-limits.ts'
 import { walkTree } from '../files/file-tree.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
-import { readRegularFileSync } from '../files/read-file.ts'
+import { fileStamp, readRegularFileSync } from '../files/read-file.ts'
 import { readSnapshot } from '../files/snapshot-file.ts'
 import { isCode } from '../files/storage-error.ts'
 import { createBm25fIndex } from '../recall/bm25f-index.ts'
@@ -14,6 +14,7 @@ import { decodeIndexSnapshot, type IndexSnapshot, type SkillCard } from '../reca
 import type { SkillIndex } from '../recall/skill-index.ts'
 import { isFilesFolder, nameOfPath } from '../store/skill-paths.ts'
 import { jsonStamp } from '../store/skill-stamp.ts'
+import { type HookMounts, readHookMounts } from './hook-mounts.ts'
 
 // Without a snapshot, which the server writes again at its next start: a message cannot wait for more.
 const SKILLS_INDEXED_MAX = 2_000
@@ -25,6 +26,7 @@ export type HookLibrary = {
   changed: Map<string, SkillEssentials>
   /** Names in the snapshot that are no skills any more. */
   gone: string[]
+  mounts: HookMounts
 }
 
 /** @param onTrouble told of a snapshot that cannot be read. */
@@ -46,7 +48,19 @@ export async function readHookLibrary(layout: HomeLayout, onTrouble: (error: unk
     changed.set(name, skill)
     cards.set(name, { name, stamp, summary: skill.summary, seeAlso: skill.seeAlso, loads: card?.loads ?? 0 })
   }
-  return { cards, snapshot, changed, gone: [...known.keys()].filter((name) => !cards.has(name)) }
+  // What stands in `skills/` comes first.
+  const mounts = readHookMounts(layout, onTrouble)
+  for (const card of known.values()) if (!cards.has(card.name) && mounts.isThere(card)) cards.set(card.name, card)
+  return { cards, snapshot, changed, gone: [...known.keys()].filter((name) => !cards.has(name)), mounts }
+}
+
+/** Whether a name is of a mounted skill, as far as the snapshot knows. */
+export function isMounted(name: string, layout: HomeLayout, onTrouble: (error: unknown) => void): boolean {
+  // Most homes have none, and looking at the snapshot takes a while.
+  if (fileStamp(layout.mounts) === undefined) return false
+  const bytes = readSnapshot(layout.indexSnapshot, onTrouble)
+  const card = bytes && decodeIndexSnapshot(bytes)?.head.skills.find((each) => each.name === name)
+  return card !== undefined && readHookMounts(layout, onTrouble).isThere(card)
 }
 
 /** The index of these skills: the snapshot's, brought level, or one made anew when it was of another engine. */
@@ -58,10 +72,17 @@ export function openHookIndex(layout: HomeLayout, { cards, snapshot, changed, go
     return index
   }
   for (const name of [...cards.keys()].sort().slice(0, SKILLS_INDEXED_MAX)) {
-    const skill = changed.get(name) ?? readSkill(layout, name)
+    const skill = changed.get(name) ?? readSkill(layout, name) ?? bareWords(cards.get(name))
     if (skill !== undefined) index.upsert(skill)
   }
   return index
+}
+
+// Of a mounted skill nothing more is known here than what is shown of it.
+function bareWords(card: SkillCard | undefined): SkillEssentials | undefined {
+  if (card?.textPath === undefined) return undefined
+  const { name, summary, seeAlso } = card
+  return { name, summary, seeAlso, content: '', triggers: [], tags: [] }
 }
 
 async function standingSkills(layout: HomeLayout, known: ReadonlyMap<string, SkillCard>) {

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { feedbackIn } from '../domain/correction.ts'
 import type { Gate } from '../domain/gate.ts'
-import type { HookClient, HookEvent } from '../domain/hook-names.ts'
+import { HOOKED_CLIENT, type HookClient, type HookEvent } from '../domain/hook-names.ts'
 import type { NewEvent } from '../domain/journal-event.ts'
 import { leaveToClient } from '../domain/native-skills.ts'
 import { foldSeen, NOTHING_SEEN } from '../domain/seen-skills.ts'
@@ -19,7 +19,7 @@ import type { SkillIndex } from '../recall/skill-index.ts'
 import { contextAnswer, emptyAnswer, indexWithinAnswer, takesContext, withinAnswer } from './hook-answer.ts'
 import type { HookInput } from './hook-input.ts'
 import { hookLessons } from './hook-lessons.ts'
-import { openHookIndex, readHookLibrary } from './hook-library.ts'
+import { isMounted, openHookIndex, readHookLibrary } from './hook-library.ts'
 import { hookMark } from './hook-standing.ts'
 import { lastToolCall, readSessionEvents } from './session-events.ts'
 
@@ -71,12 +71,14 @@ export async function hookWork(event: HookEvent, work: HookWork): Promise<string
 async function startSession({ client, input, layout, gate, ownSkills, append, onTrouble }: HookWork): Promise<string> {
   if (input.session) append(input.session, { event: 'session-started', actor: 'system', client, source: input.source })
   if (!takesContext(client, 'session-start')) return emptyAnswer(client)
-  const { cards } = await readHookLibrary(layout, onTrouble)
+  const { cards, mounts } = await readHookLibrary(layout, onTrouble)
   const lines = [...cards.values()].flatMap((card) => {
     const { listed, warning } = hookMark(layout, card, gate)
     return listed ? [{ name: card.name, summary: card.summary, loads: card.loads, ...(warning && { warning }) }] : []
   })
-  return contextAnswer(client, 'session-start', indexWithinAnswer(leaveToClient(lines, ownSkills())))
+  const mounted = [...cards.values()].filter((card) => mounts.isListedBy(HOOKED_CLIENT[client], card))
+  const own = [...ownSkills(), ...mounted.map(({ name }) => name)]
+  return contextAnswer(client, 'session-start', indexWithinAnswer(leaveToClient(lines, own)))
 }
 
 async function answerPrompt(work: HookWork): Promise<string> {
@@ -116,7 +118,7 @@ function calibrationOf(snapshot: IndexSnapshot | undefined, index: SkillIndex, l
   return { threshold: () => threshold, skillChanged: () => {} }
 }
 
-async function noteTool({ input, layout, append }: HookWork): Promise<void> {
+async function noteTool({ input, layout, append, onTrouble }: HookWork): Promise<void> {
   const { session, tool } = input
   if (session === undefined || tool === undefined) return
   const name = tool.name.slice(0, TOOL_NAME_CHARS_MAX)
@@ -128,11 +130,12 @@ async function noteTool({ input, layout, append }: HookWork): Promise<void> {
     ok: tool.ok,
     ms: tool.ms,
     retry: last?.tool === name && !last.ok ? true : undefined,
-    ...(isOurs(tool.skill, layout) ? { skill: tool.skill, outcome: tool.outcome } : {}),
+    ...(isOurs(tool.skill, layout, onTrouble) ? { skill: tool.skill, outcome: tool.outcome } : {}),
   })
 }
 
 // Other servers have tools of the same name.
-function isOurs(skill: string | undefined, layout: HomeLayout): boolean {
-  return isSkillName(skill) && fileStamp(join(layout.skills, `${skill}.json`)) !== undefined
+function isOurs(skill: string | undefined, layout: HomeLayout, onTrouble: (error: unknown) => void): boolean {
+  if (!isSkillName(skill)) return false
+  return fileStamp(join(layout.skills, `${skill}.json`)) !== undefined || isMounted(skill, layout, onTrouble)
 }

@@ -13,7 +13,9 @@ import type { Shelf } from '../library/shelf.ts'
 import type { SkillDetailParts } from '../library/skill-detail.ts'
 import type { SkillListParts } from '../library/skill-list.ts'
 import type { Standings } from '../library/standings.ts'
+import type { FetchBytes } from '../net/fetcher.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
+import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -27,11 +29,14 @@ export type ApiParts = SkillDetailParts &
     standings: Standings
     shelf: Shelf
     store: SkillStore
+    mounts: Pick<Mounts, 'report'>
     indexText: SkillIndexText
     usageReport: (days: number) => Promise<UsageReport>
     /** How many other skills say nearly the same. Takes about 10 ms. */
     nearDuplicates: (skill: Skill) => number
     recall: (request: RecallArguments, session: string | undefined) => Promise<Omit<RecallResult, 'block'>>
+    /** Undefined where nothing may be fetched: the setting allowNetwork. */
+    fetchBytes: FetchBytes | undefined
     /** Whether it lives, and what it serves. */
     liveness: () => { status: 'ok'; version: string; skills: number; faults: number; uptimeSeconds: number }
     runHealth: (request: { isDryRun: boolean }) => Promise<HealthReport>
@@ -44,8 +49,8 @@ export type ApiCall<Q, B> = {
   caller: Caller
   headers: { ifMatch: string | undefined; ifNoneMatch: string | undefined; session: string | undefined }
 }
-/** Without `json` the body is empty. */
-export type ApiAnswer<A> = { status?: number; json?: A; headers?: Record<string, string> }
+/** Without `json` or `bytes` the body is empty. */
+export type ApiAnswer<A> = { status?: number; json?: A; bytes?: Uint8Array; headers?: Record<string, string> }
 
 export type ApiRoute<
   Q extends z.ZodObject = z.ZodObject,
@@ -61,6 +66,8 @@ export type ApiRoute<
   /** Absent: none is read. */
   body?: B
   answer: A
+  /** It answers with bytes, whose type a header says, and not with JSON. */
+  isBytes?: boolean
   /** The statuses with which it succeeds. */
   statuses: readonly number[]
   run(call: ApiCall<z.output<Q>, z.output<B>>, parts: ApiParts): Promise<ApiAnswer<z.input<A>>>

@@ -3,8 +3,10 @@
 import { approval, approvals, approve, pin, reject } from './api/approvals.ts'
 import { archive } from './api/archive-skills.ts'
 import { exportSkill, loadHuman } from './api/library-files.ts'
+import { mounts } from './api/mounts.ts'
 import { accept, decline, proposals } from './api/proposals.ts'
 import { dependencies, detail } from './api/skill-detail.ts'
+import { file } from './api/skill-file.ts'
 import { health, runHealth } from './api/skill-health.ts'
 import { diff, history, restore } from './api/skill-history.ts'
 import { list, stats } from './api/skill-lists.ts'
@@ -23,6 +25,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   archive,
   stats,
   detail,
+  file,
   dependencies,
   health,
   runHealth,
@@ -36,6 +39,7 @@ export const API_ROUTES: readonly ApiRoute[] = [
   policy,
   loadHuman,
   exportSkill,
+  mounts,
   approvals,
   approval,
   approve,

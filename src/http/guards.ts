@@ -1,5 +1,6 @@
 // What every request passes before a byte of its body is read: the right Host (DNS rebinding), no foreign Origin (a web
 // page driving us), the token where one is set. A page on another port of this machine is foreign too.
+import { isLoopback } from '../domain/loopback.ts'
 import { isBearer, type Tokens } from './caller.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -34,10 +35,6 @@ export function refusalOf(request: Request, hostHeaders: number, guarding: Guard
     return { status: 401, message, fix: 'Send the token that the server was started with.' }
   }
   return undefined
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 function foreignPage(message: string): Refusal {

@@ -44,8 +44,10 @@ export function openApi(routes: readonly ApiRoute[], version: string): Json {
 const PLAIN = { responses: { 200: { description: STATUS_TEXT[200] } } }
 
 function operation(route: ApiRoute): Json {
-  const { method, path, who, summary, body, answer, statuses } = route
-  const content = { 'application/json': { schema: jsonSchema(answer, 'output') } }
+  const { method, path, who, summary, body, answer, isBytes = false, statuses } = route
+  const content = isBytes
+    ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: jsonSchema(answer, 'output') } }
   const succeeds = statuses.map((status) => [
     status,
     { description: STATUS_TEXT[status], ...(status === 304 ? {} : { content }) },

@@ -7,7 +7,7 @@ import type { Log } from '../events/log.ts'
 import { StaleTag } from './etag.ts'
 import { problemReply } from './problem.ts'
 
-const STATUS: Record<ErrorCode, 400 | 403 | 404 | 409 | 413 | 422 | 503 | 507> = {
+const STATUS: Record<ErrorCode, 400 | 403 | 404 | 409 | 413 | 422 | 502 | 503 | 507> = {
   'bad-input': 400,
   'bad-name': 400,
   'not-found': 404,
@@ -18,6 +18,12 @@ const STATUS: Record<ErrorCode, 400 | 403 | 404 | 409 | 413 | 422 | 503 | 507> =
   'needs-person': 403,
   busy: 503,
   storage: 507,
+  'provider-auth': 502,
+  'provider-refused': 502,
+  'provider-busy': 503,
+  'provider-answer': 502,
+  'budget-exhausted': 503,
+  unreachable: 502,
 }
 
 export function errorReply(error: unknown, path: string, log: Log): Response {

@@ -40,10 +40,12 @@ export async function runRoute(
   const {
     status = 200,
     json,
+    bytes,
     headers: more = {},
   } = await route.run({ query: query.data, body: body?.data, caller, headers }, parts)
   // Nothing of it is to be kept by browsers or proxies: what stands is asked for with If-None-Match.
   const all = { 'cache-control': 'no-store', ...more }
+  if (bytes !== undefined) return new Response(new Uint8Array(bytes), { status, headers: all })
   return json === undefined
     ? new Response(null, { status, headers: all })
     : Response.json(json, { status, headers: all })

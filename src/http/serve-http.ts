@@ -2,9 +2,9 @@
 // without a token, because everyone on the network could then read and write the library.
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
+import { isLoopback } from '../domain/loopback.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { Tokens } from './caller.ts'
-import { isLoopback } from './guards.ts'
 import { createRoutes, type HttpParts } from './routes.ts'
 
 const HEADERS_MS_MAX = 10_000

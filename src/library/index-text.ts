@@ -34,7 +34,12 @@ export function createIndexText(
     })
     return leaveToClient(lines, ownOf(client))
   }
-  const ownOf = (client: Client | undefined) => (client === undefined ? [] : (native[client] ?? []))
+  // By setting, and what stands in a mounted folder that the client reads itself.
+  const ownOf = (client: Client | undefined): readonly string[] => {
+    if (client === undefined) return []
+    const mounted = shelf.entries().flatMap(({ skill, mount }) => (mount?.client === client ? [skill.name] : []))
+    return [...(native[client] ?? []), ...mounted]
+  }
   return {
     text(charsMax, client) {
       const key = ownOf(client).length === 0 ? `${charsMax}` : `${charsMax} ${client}`

@@ -1,8 +1,10 @@
 // The library as every feature sees it: find, save, edit, archive, restore. Reads come from the shelf and are checked
 // against the store; writes go through pure decisions under the skill's lock and are told to the others as facts.
 
+import type { Decision } from '../domain/change-state.ts'
 import { dependentsOf } from '../domain/dependency-graph.ts'
 import { nearestNames } from '../domain/nearest-names.ts'
+import type { ExtractedFrom } from '../domain/record.ts'
 import { decideRepair } from '../domain/repair-change.ts'
 import type { SkillWords } from '../domain/similarity.ts'
 import { decideEdit, decideSave } from '../domain/skill-change.ts'
@@ -14,6 +16,7 @@ import { decideAdopt, decideArchive, decideRestore } from '../domain/skill-remov
 import { extractSummary } from '../domain/summary.ts'
 import { type Caller, type ChangeParts, type ChangeSkill, contextOf } from './change-skill.ts'
 import { findFormer } from './history.ts'
+import { viaInPlace } from './outside-change.ts'
 import type { Shelf } from './shelf.ts'
 import type { ShelfEntry } from './shelf-entry.ts'
 import { type Undone, undoChange } from './undo-change.ts'
@@ -28,12 +31,7 @@ export type Library = {
   /** The same for a reader who may save later: a skill placed by hand gets its record, so that its version can be told. */
   load(name: string): Promise<ShelfEntry>
   /** Creates, or merges onto what stands. @throws `conflict` when a new one says nearly what is there, unless forced. */
-  save(
-    name: string,
-    patch: SkillPatch,
-    caller: Caller,
-    options?: { expectedVersion?: number | undefined; force?: boolean | undefined },
-  ): Promise<Saved>
+  save(name: string, patch: SkillPatch, caller: Caller, options?: SaveAsked): Promise<Saved>
   edit(
     name: string,
     edit: { oldText: string; newText: string; all: boolean; expectedVersion?: number | undefined },
@@ -49,6 +47,15 @@ export type Library = {
   repair(name: string, json: string, caller: Caller): Promise<Saved>
   /** Adds a skill of ours unless its name was ever known here: a deleted starter stays deleted. */
   seed(name: string, patch: SkillPatch): Promise<boolean>
+}
+
+export type SaveAsked = {
+  expectedVersion?: number | undefined
+  force?: boolean | undefined
+  /** A new one that says nearly what is there is taken too: a person looks at it before anybody is shown it. */
+  allowNear?: boolean | undefined
+  /** Written into the record with the text. */
+  extractedFrom?: ExtractedFrom | undefined
 }
 
 export type ArchiveWhy = { reason?: string | null; supersededBy?: string | null }
@@ -80,15 +87,17 @@ export function createLibrary(parts: LibraryParts): Library {
       const entry = await get(name)
       if (entry.record !== undefined || adopted.has(name)) return entry
       adopted.add(name)
-      return (await adopt(parts, name)) ? ((await shelf.look(name)) ?? entry) : entry
+      return (await adopt(parts, name, viaInPlace(entry))) ? ((await shelf.look(name)) ?? entry) : entry
     },
     async save(name, patch, caller, options = {}) {
       assertPlaceable(parseSkillName(name), shelf)
       const isNew = (await shelf.look(name)) === undefined
-      const near = isNew && options.force !== true ? parts.nearTo(wordsOf(name, patch)) : []
-      return change('skill-saved', name, caller, (current, context) =>
-        decideSave(current, patch, context, { ...options, near, find, cause: 'saved' }),
-      )
+      const { expectedVersion, force, allowNear, extractedFrom } = options
+      const near = isNew && force !== true && allowNear !== true ? parts.nearTo(wordsOf(name, patch)) : []
+      return change('skill-saved', name, caller, (current, context) => {
+        const asked = { expectedVersion, force, near, find, cause: 'saved' as const }
+        return withExtraction(decideSave(current, patch, context, asked), extractedFrom)
+      })
     },
     async edit(name, edit, caller) {
       const record = await store.record(parseSkillName(name))
@@ -125,6 +134,12 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 }
 
+function withExtraction(decision: Decision, extractedFrom: ExtractedFrom | undefined): Decision {
+  if (extractedFrom === undefined || !decision.changed) return decision
+  const { record, version } = decision
+  return { ...decision, record: { ...record, extractedFrom: { ...extractedFrom, version } } }
+}
+
 // As it will be, as far as likeness goes.
 function wordsOf(name: string, { content = '', summary }: SkillPatch): SkillWords {
   return { name, content, summary: summary?.trim() || extractSummary(name, content) }
@@ -144,8 +159,8 @@ async function standingDependents(name: string, shelf: Shelf): Promise<string[]>
 }
 
 /** False when the disk refuses: a library that can only be read is read without records. */
-async function adopt(parts: LibraryParts, name: string): Promise<boolean> {
-  const by = { actor: 'operator' as const, via: 'hand', author: null }
+async function adopt(parts: LibraryParts, name: string, via: string): Promise<boolean> {
+  const by = { actor: 'operator' as const, via, author: null }
   try {
     await parts.store.update(name, (current) => {
       const adoption = decideAdopt(current, contextOf(parts, name, by))

@@ -12,6 +12,7 @@ import { stepVersion } from '../domain/transaction-step.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { Transaction, TransactionLog } from '../store/transaction-log.ts'
 import { assertSeen, type Caller, type ChangeParts, contextOf } from './change-skill.ts'
+import type { Shelf } from './shelf.ts'
 import { leftTransactions, type Recovered, recover, StepConflict, transact } from './transaction.ts'
 
 /** So often a merge is planned anew because somebody saved one of its skills meanwhile. */
@@ -37,7 +38,7 @@ export async function mergeSkills(parts: MergeParts, target: string, source: str
     const draft = await mergedAtLast(parts, target, source, caller)
     const allSkills = async () => {
       await shelf.lookAround()
-      return shelf.entries().map((entry) => entry.skill)
+      return writableSkills(shelf)
     }
     const contextFor = (name: string) => contextOf(parts, name, caller)
     const late = await redirectLate(parts, draft.merge, { allSkills, contextFor }).catch((error) => {
@@ -109,10 +110,14 @@ async function planNow(parts: MergeParts, target: string, source: string, caller
     assertSeen(name, caller, live?.digest ?? null)
     return { current: { live, record: await store.record(name) }, context: contextOf(parts, name, caller) }
   }
-  const skills = shelf.entries().map((entry) => entry.skill)
-  const others = await Promise.all(referrersOf(source, skills).map(({ name }) => party(name)))
+  const others = await Promise.all(referrersOf(source, writableSkills(shelf)).map(({ name }) => party(name)))
   const find = (name: string) => shelf.entry(name)?.skill
   return planMerge(await party(target), await party(source), others, find)
+}
+
+// What a mounted folder holds is not written, so its references stay; `check` names those that lead nowhere then.
+function writableSkills(shelf: Shelf): Skill[] {
+  return shelf.entries().flatMap(({ skill, mount }) => (mount === undefined ? [skill] : []))
 }
 
 function begunOf({ target, source, changes }: MergePlan, parts: MergeParts, { actor }: Caller): Begun {
@@ -160,7 +165,8 @@ async function redirectLate(
 async function storedSkills(store: SkillStore): Promise<Skill[]> {
   const { stamps } = await store.list()
   const { skills } = await store.readAll(stamps.keys())
-  return skills.flatMap(({ name, text, modifiedAt }) => {
+  return skills.flatMap(({ name, text, modifiedAt, mount }) => {
+    if (mount !== undefined) return []
     const file = { file: `skills/${name}.json`, pathName: name, createdAt: modifiedAt }
     return parseSkillFile(text, file).skill ?? []
   })

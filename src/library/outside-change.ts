@@ -47,7 +47,12 @@ function recordInPlace(
 ): SkillRecord | undefined {
   const origin = before?.origin ?? parts.lostOrigin(live.name)
   if (before !== undefined && before.digest !== live.digest) {
-    return recordOfUnrecorded(live.name, origin, before.digest, now)
+    return recordOfUnrecorded({ name: live.name, origin, via: viaInPlace(live) }, before.digest, now)
   }
   return origin === 'machine' ? newRecord(live.name, origin, 'lost-record', null) : undefined
+}
+
+/** How a text came here that nobody saved: a person placed its file, or mounted its folder. */
+export function viaInPlace({ mount }: Pick<StoredSkill, 'mount'>): string {
+  return mount === undefined ? 'hand' : 'mount'
 }

@@ -14,6 +14,8 @@ export const noScans = (): Kept => ({ version: SCAN_VERSION, severe: {} })
 export type ScanBook = {
   /** @param scan is asked when nothing is known of these bytes. */
   severe(digest: string, scan: () => string[]): string[]
+  known(digest: string): string[] | undefined
+  note(digest: string, found: string[]): void
   /** Keeps what was found since, of texts that still stand. */
   save(stands: (digest: string) => boolean): Promise<void>
 }
@@ -22,13 +24,18 @@ export async function openScanBook(document: SmallDocument<Kept>): Promise<ScanB
   const kept = await document.read()
   const known = new Map(kept.version === SCAN_VERSION ? Object.entries(kept.severe) : [])
   let isNews = false
+  const note = (digest: string, found: string[]) => {
+    known.set(digest, found)
+    isNews = true
+  }
   return {
+    note,
+    known: (digest) => known.get(digest),
     severe(digest, scan) {
       const before = known.get(digest)
       if (before !== undefined) return before
       const found = scan()
-      known.set(digest, found)
-      isNews = true
+      note(digest, found)
       return found
     },
     async save(stands) {

@@ -3,7 +3,7 @@ import type { Lifecycle, Origin, SkillRecord } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
 import type { Publish } from '../events/bus.ts'
 import type { Log } from '../events/log.ts'
-import type { SkillStore } from '../store/skill-store.ts'
+import type { MountedAt, SkillStore } from '../store/skill-store.ts'
 
 export type ShelfEntry = {
   skill: Skill
@@ -17,6 +17,10 @@ export type ShelfEntry = {
   origin: Origin
   lifecycle: Lifecycle
   modifiedAt: string
+  /** Of one that is served from a mounted folder. */
+  mount?: MountedAt
+  /** What the scan calls severe in it, where files had to be read for that; undefined: it is worked out when asked. */
+  severeRules: readonly string[] | undefined
 }
 
 export type ShelfParts = {
@@ -28,4 +32,6 @@ export type ShelfParts = {
   lostOrigin: (name: string) => Origin
   /** Whether a skill says what we ship under its name. */
   isShipped: (skill: Skill) => boolean
+  /** Severe rules of a machine's skill with files. */
+  scanAhead: (digest: string, skill: Skill) => Promise<readonly string[]>
 }

@@ -169,6 +169,9 @@ async function show(
   if (live.digest !== digest) return show(parts, board, live, { record: known, recordStamp })
   const origin = originHere(parts, skill, known)
   const lifecycle = known?.lifecycle ?? firstLifecycle(origin)
+  // Of nobody else's does it decide anything.
+  const isScanned = origin === 'machine' && skill.files.length > 0
+  const severeRules = isScanned ? await parts.scanAhead(digest, skill) : undefined
   board.put(name, {
     skill,
     digest,
@@ -180,6 +183,8 @@ async function show(
     origin,
     lifecycle,
     modifiedAt,
+    severeRules,
+    ...(stored.mount === undefined ? {} : { mount: stored.mount }),
   })
   return undefined
 }
@@ -193,9 +198,9 @@ function isSameStanding(one: ShelfEntry | undefined, other: ShelfEntry): boolean
   return one !== undefined && standingKey(one) === standingKey(other)
 }
 
-function standingKey({ origin, lifecycle, record }: ShelfEntry): string {
+function standingKey({ origin, lifecycle, record, mount }: ShelfEntry): string {
   const { approval, rejection, draft, pinned, supersededBy } = record ?? {}
-  return JSON.stringify([origin, lifecycle, approval, rejection, draft, pinned, supersededBy])
+  return JSON.stringify([origin, lifecycle, approval, rejection, draft, pinned, supersededBy, mount?.source])
 }
 
 function originHere(parts: ShelfParts, skill: Skill, record: SkillRecord | undefined): Origin {

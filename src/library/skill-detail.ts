@@ -2,10 +2,11 @@
 // Reads only; that a load happened is for the caller to write down.
 import { type LoadOrder, loadOrder } from '../domain/dependency-graph.ts'
 import { dependencyWarnings } from '../domain/dependency-warnings.ts'
+import { listedFile } from '../domain/listed-file.ts'
 import { performanceOf } from '../domain/performance.ts'
 import { policyInForce } from '../domain/policy-in-force.ts'
 import { rounded } from '../domain/rounded.ts'
-import { scanSkill, scanWarnings } from '../domain/scan-skill.ts'
+import { scanWarnings } from '../domain/scan-skill.ts'
 import type { Skill } from '../domain/skill.ts'
 import type { SkillDetail } from '../domain/skill-shapes.ts'
 import type { SkillTally } from '../domain/skill-tally.ts'
@@ -19,7 +20,7 @@ import type { Standings } from './standings.ts'
 export type SkillDetailParts = {
   review: Pick<Review, 'draft'>
   shelf: Pick<Shelf, 'entry'>
-  standings: Pick<Standings, 'of' | 'scanOf'>
+  standings: Pick<Standings, 'of' | 'scanOf' | 'scan'>
   tallyOf: (name: string) => Promise<SkillTally>
   /** Levels the shelf with what other processes and people did. */
   level: () => Promise<void>
@@ -42,7 +43,7 @@ export async function liveDetail(
   const needs = loadOrder(skill, (other) => shelf.entry(other)?.skill)
   const { policy, whyNot } = policyInForce(entry.skill.policy, standing)
   // A person's own text is marked for that person alone: show and check.
-  const scanned = standing.origin === 'machine' ? scanWarnings(standings.scanOf(entry)) : []
+  const scanned = standing.origin === 'machine' ? scanWarnings(await standings.scanOf(entry)) : []
   const warnings = [...standing.warnings, ...scanned, ...policyWarnings(whyNot), ...dependencyWarnings(needs)]
   const stats = statsOf(tally, skill.createdAt, now(), newLoads)
   const detail = {
@@ -57,7 +58,7 @@ export async function liveDetail(
     stats,
     policy,
     dependencies: needs.names,
-    files: [],
+    files: entry.skill.files.map(listedFile),
   }
   return { detail, needs }
 }
@@ -87,13 +88,13 @@ export async function otherDetail(
     standing: {
       ...notInForce,
       reliable: false,
-      warnings: [warning, ...scanWarnings(scanSkill(skill)), ...policyWarnings(whyNot)],
+      warnings: [warning, ...scanWarnings(await standings.scan(skill)), ...policyWarnings(whyNot)],
       summaryExtracted: isExtracted(skill),
     },
     stats: statsOf(await tallyOf(skill.name), skill.createdAt, now(), 0),
     policy,
     dependencies: [],
-    files: [],
+    files: skill.files.map(listedFile),
   }
 }
 
@@ -107,7 +108,7 @@ function policyWarnings(whyNot: string | null): string[] {
   return whyNot === null ? [] : [`its policy is not in force: ${whyNot}`]
 }
 
-function shownSkill({ policy: _policy, extra: _extra, ...skill }: Skill): SkillDetail['skill'] {
+function shownSkill({ policy: _policy, extra: _extra, files: _files, ...skill }: Skill): SkillDetail['skill'] {
   return skill
 }
 

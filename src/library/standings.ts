@@ -1,24 +1,25 @@
 // The standing of each skill on the shelf, worked out when somebody asks: from its record, its bytes and what was reported
-// of it. Nothing is stored; the hash over a text is worked out once per reading of its file, and so is its scan.
+// of it. Nothing is stored; the hash over a text is worked out once per reading of its file.
 
 import type { Mark } from '../domain/exposure.ts'
 import { isListed } from '../domain/exposure.ts'
 import type { Gate } from '../domain/gate.ts'
 import type { Verdicts } from '../domain/performance.ts'
 import { NOTHING_FOUND, type Scan } from '../domain/scan.ts'
-import { scanSkill, severeRules } from '../domain/scan-skill.ts'
 import type { Skill } from '../domain/skill.ts'
 import { type Standing, standingOf } from '../domain/standing.ts'
-import type { ScanBook } from './scan-book.ts'
 import type { Shelf } from './shelf.ts'
 import type { ShelfEntry } from './shelf-entry.ts'
+import type { SkillScans } from './skill-scans.ts'
 
 export type Standings = {
   of(entry: ShelfEntry): Standing
   /** Whether it may come up unasked, and with which short warning. Whether moves with its record and bytes alone. */
   markOf(entry: ShelfEntry): Mark
-  /** What the scan finds in its text; nothing in bytes that somebody vouched for: a person saw them. */
-  scanOf(entry: ShelfEntry): Scan
+  /** What the scan finds in it and its files; nothing in bytes that somebody vouched for: a person saw them. */
+  scanOf(entry: ShelfEntry): Promise<Scan>
+  /** The same of any text of a skill, also one that is not in force, whoever vouched for it. */
+  scan(skill: Skill): Promise<Scan>
   /** What may come up unasked. Sorted by name. */
   listed(shelf: Pick<Shelf, 'entries'>): ShelfEntry[]
 }
@@ -28,22 +29,13 @@ const NOTHING_REPORTED: Verdicts = { successes: 0, failures: 0 }
 export function createStandings(
   gate: Gate,
   verdictsOf: (name: string) => Verdicts | undefined,
-  scans: Pick<ScanBook, 'severe'>,
+  scans: Pick<SkillScans, 'severe' | 'of'>,
 ): Standings {
   const unused = new WeakMap<ShelfEntry, Standing>()
-  const scanned = new WeakMap<Skill, Scan>()
-  // A text is scanned once however often its record changes, and only when somebody needs to know.
-  const scan = (skill: Skill): Scan => {
-    const known = scanned.get(skill)
-    if (known !== undefined) return known
-    const made = scanSkill(skill)
-    scanned.set(skill, made)
-    return made
-  }
   const standing = (entry: ShelfEntry, verdicts: Verdicts): Standing => {
     const { skill, digest, record, origin, lifecycle } = entry
-    const severe = () => scans.severe(digest, () => severeRules(scan(skill)))
-    return standingOf({ record, origin, lifecycle, bytes: { skill, digest }, verdicts, gate, scanned: severe })
+    const scanned = () => scans.severe(entry)
+    return standingOf({ record, origin, lifecycle, bytes: { skill, digest }, verdicts, gate, scanned })
   }
   // An entry is made anew whenever file or record change, so what is known of it stands as long as it does.
   const bare = (entry: ShelfEntry): Standing => {
@@ -64,7 +56,8 @@ export function createStandings(
       const [warning] = of(entry).warnings
       return warning === undefined ? { listed: true } : { listed: true, warning }
     },
-    scanOf: (entry) => (bare(entry).approval === 'approved' ? NOTHING_FOUND : scan(entry.skill)),
+    scanOf: async (entry) => (bare(entry).approval === 'approved' ? NOTHING_FOUND : scans.of(entry.skill)),
+    scan: scans.of,
     listed: (shelf) => shelf.entries().filter((entry) => isListed(bare(entry).exposure)),
   }
 }

@@ -27,8 +27,12 @@ export function skillsRegistrar(parts: SkillsSourceParts, cacheHint: CacheHint):
     // Before the extension's own template, which fits every skill:// URI and completes nothing.
     server.registerResource('skill', template, { ...CONFIG, cacheHint }, async (uri, _variables, ctx) => {
       const file = await source.read(uri.href, ctx)
-      if (file === undefined || !('text' in file)) throw new ResourceNotFoundError(uri.href)
-      return { contents: [{ uri: uri.href, ...file }] }
+      if (file === undefined) throw new ResourceNotFoundError(uri.href)
+      if ('text' in file) return { contents: [{ uri: uri.href, ...file }] }
+      // A file of that name in a folder of the skill, which need not be text.
+      const { bytes, mimeType } = file
+      const blob = Buffer.from(bytes).toString('base64')
+      return { contents: [{ uri: uri.href, blob, ...(mimeType === undefined ? {} : { mimeType }) }] }
     })
     extension.attach(server)
   }

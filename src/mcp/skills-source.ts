@@ -3,15 +3,18 @@
 import type { Skill as ListedSkill, SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import { SKILL_MD } from '../domain/content-hash.ts'
 import { manifestDigest } from '../domain/manifest.ts'
+import { isTextType, mimeTypeOf } from '../domain/mime-types.ts'
 import { pageOf } from '../domain/name-pages.ts'
+import { utf8Text } from '../domain/utf8-text.ts'
 import type { Log } from '../events/log.ts'
+import { readLiveFile } from '../library/read-skill-file.ts'
 import type { ShelfEntry } from '../library/shelf-entry.ts'
 import { below, createServedSkills, isThere, nameOf, type ServedSkill, type ServedSkills } from './served-skills.ts'
 import { fileOf, MARKDOWN, readFolder } from './skill-folders.ts'
-import { folderIn, skillNameIn } from './skill-uris.ts'
+import { placesIn, skillNameIn } from './skill-uris.ts'
 import type { ToolParts } from './tool.ts'
 import { protocolFailure } from './tool-result.ts'
-import { servedText, type WrittenSkill } from './written-skills.ts'
+import { DIGEST_PREFIX, servedText, type WrittenSkill } from './written-skills.ts'
 
 export const PAGE_SKILLS_MAX = 100
 /** Characters of JSON; front matter may be long. A page has at least one skill. */
@@ -20,17 +23,29 @@ export const PAGE_CHARS_MAX = 1_000_000
 export const RESOURCES_LISTED_MAX = 100
 const STANDING_KEY = 'skill-cortex/standing'
 
-export type SkillsSourceParts = Pick<ToolParts, 'shelf' | 'standings' | 'level' | 'usageOf'> & { log: Log }
+export type SkillsSourceParts = Pick<ToolParts, 'library' | 'store' | 'shelf' | 'standings' | 'level' | 'usageOf'> & {
+  log: Log
+}
 
 /** What the SDK leaves optional is all here. */
 export type OwnSource = Required<SkillSource>
 
 export function createSkillsSource(parts: SkillsSourceParts): OwnSource {
-  const { level, usageOf, log } = parts
+  const { level, usageOf, standings, log } = parts
   const skills = createServedSkills(parts)
   const find = async (uri: string): Promise<ServedSkill | undefined> => {
     const name = skillNameIn(uri)
     return name === undefined ? undefined : skills.find(name)
+  }
+  // Of the skill with the longest name that is served and has it.
+  const readFile = async (uri: string) => {
+    for (const { name, path } of placesIn(uri)) {
+      const served = path === '' ? undefined : await skills.find(name)
+      if (!served?.entry.skill.files.some((file) => file.path === path)) continue
+      const { entry, bytes } = await readLiveFile(parts, name, path)
+      return standings.markOf(entry).listed ? contentOf(path, bytes) : undefined
+    }
+    return undefined
   }
   const whole = async ({ entry, written }: ServedSkill, all: ShelfEntry[]): Promise<ListedSkill> => {
     const nested = await Promise.all(below(nameOf(entry), all).map(skills.written))
@@ -55,14 +70,13 @@ export function createSkillsSource(parts: SkillsSourceParts): OwnSource {
     read: (uri) =>
       answered('resources/read', log, async () => {
         const found = await find(uri)
-        return found && { text: servedText(found.entry), mimeType: MARKDOWN }
+        return found === undefined ? readFile(uri) : { text: servedText(found.entry), mimeType: MARKDOWN }
       }),
     readDirectory: (uri, { cursor }) =>
       answered('resources/directory/read', log, async () => {
-        const folder = folderIn(uri)
-        if (folder === undefined) return undefined
+        if (placesIn(uri).length === 0) return undefined
         await level()
-        const page = await readFolder(folder, cursor, skills)
+        const page = await readFolder(uri, cursor, skills)
         return page && paged({ resources: page.resources }, page.nextCursor)
       }),
     listResources: () =>
@@ -83,11 +97,18 @@ function shownStanding(
   { standings }: Pick<SkillsSourceParts, 'standings'>,
 ) {
   const { executable, approval, lifecycle, origin, tier, warnings } = standings.of(entry)
-  const contentHash = manifestDigest(
-    listed.resources.map(({ digest, size }) => ({ path: SKILL_MD, size, sha256: digest.replace('sha256:', '') })),
-  )
-  const { version } = entry
+  const [text] = listed.resources
+  const skillMd = { path: SKILL_MD, size: text!.size, sha256: text!.digest.replace(DIGEST_PREFIX, '') }
+  const { version, skill } = entry
+  const contentHash = manifestDigest([...skill.files, skillMd])
   return { name: nameOf(entry), version, contentHash, executable, approval, lifecycle, origin, tier, warnings }
+}
+
+// Text goes as text, where no byte is lost by that.
+function contentOf(path: string, bytes: Uint8Array) {
+  const mimeType = mimeTypeOf(path)
+  const text = isTextType(mimeType) ? utf8Text(bytes) : undefined
+  return text === undefined ? { bytes, mimeType } : { text, mimeType }
 }
 
 /** As many as fit into a page, in order; `looked` counts also those that are left out for good. */

@@ -9,7 +9,8 @@ import type { ToolAnswer } from './tool.ts'
 type Failure = { code: string; message: string; fix: string }
 
 export function toolResult(answer: ToolAnswer<Record<string, unknown>>): CallToolResult {
-  return { content: [{ type: 'text', text: answer.text }], structuredContent: answer.structured }
+  const { text, structured, beside = [] } = answer
+  return { content: [{ type: 'text', text }, ...beside], structuredContent: structured }
 }
 
 export function toolFailure(tool: string, error: unknown, log: Log): CallToolResult {

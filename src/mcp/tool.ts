@@ -1,6 +1,6 @@
 // What a tool is here: data (name, schemas, annotations) and one function. The list is tools/index.ts; nothing else
 // knows how many there are.
-import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import type { EmbeddedResource, ResourceLink, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { Actor } from '../domain/record.ts'
 import type { SkillTally } from '../domain/skill-tally.ts'
@@ -10,7 +10,9 @@ import type { Requests } from '../library/requests.ts'
 import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
+import type { Workspaces } from '../packages/workspaces.ts'
 import type { RecallRequest, RecallResult } from '../recall/recall-result.ts'
+import type { SkillStore } from '../store/skill-store.ts'
 import type { OutcomeReport } from '../usage/report-outcome.ts'
 import type { AskUser } from './consent.ts'
 
@@ -24,7 +26,10 @@ export type ToolParts = {
   library: Library
   review: Review
   requests: Requests
+  workspaces: Workspaces
   standings: Standings
+  /** Where the bytes of files are read. */
+  store: Pick<SkillStore, 'file'>
   shelf: Shelf
   indexText: SkillIndexText
   recall: (request: RecallRequest) => Promise<RecallResult>
@@ -43,7 +48,9 @@ export type ToolParts = {
 /** Who calls. A tool can never be anything but an agent's, whatever its arguments say. */
 export type ToolCall = { actor: Actor; author: string | null; session: string | undefined; user: AskUser }
 
-export type ToolAnswer<O> = { structured: O; text: string }
+/** What stands beside the text of an answer. */
+export type Beside = EmbeddedResource | ResourceLink
+export type ToolAnswer<O> = { structured: O; text: string; beside?: Beside[] }
 
 export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
   name: string

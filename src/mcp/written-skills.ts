@@ -5,9 +5,12 @@ import { canonicalSkillMd, SKILL_MD } from '../domain/content-hash.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { Log } from '../events/log.ts'
 import type { ShelfEntry } from '../library/shelf-entry.ts'
+import { fileUri } from './skill-uris.ts'
+
+export const DIGEST_PREFIX = 'sha256:'
 
 export type WrittenSkill = {
-  /** Of this skill alone, without what is nested in its folder. */
+  /** Of this skill alone, without what is nested in its folder: its SKILL.md first, then its files by path. */
   listed: ListedSkill & { resources: Exclude<ListedSkill['resources'], 'dynamic'> }
   /** Characters of it as JSON. */
   chars: number
@@ -40,7 +43,10 @@ async function written(entry: ShelfEntry, log: Log): Promise<WrittenSkill | unde
   try {
     const { uri, frontmatter, resources } = await skillEntry(name, { [SKILL_MD]: servedText(entry) })
     if (resources === 'dynamic') throw new Error(`${uri} came back without digests`)
-    const listed = { uri, frontmatter, resources }
+    const files = entry.skill.files.map(({ path, size, sha256 }) => {
+      return { uri: fileUri(name, path), digest: `${DIGEST_PREFIX}${sha256}`, size }
+    })
+    const listed = { uri, frontmatter, resources: [...resources, ...files] }
     return { listed, chars: JSON.stringify(listed).length }
   } catch (error) {
     const isItsOwnFault =

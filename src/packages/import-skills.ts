@@ -9,8 +9,9 @@ import { isSkillName, parseSkillName } from '../domain/skill-name.ts'
 import type { Caller, Library } from '../library/library.ts'
 import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
+import type { ReadPackage } from '../store/read-found.ts'
 import type { SkillStore } from '../store/skill-store.ts'
-import type { ReadPackage, ReadPackages } from './read-package.ts'
+import type { ReadPackages } from './read-package.ts'
 
 export type ImportParts = {
   library: Pick<Library, 'save'>

@@ -3,12 +3,45 @@
 import { join, resolve, sep } from 'node:path'
 import { SkillError, shown } from '../domain/skill-error.ts'
 import { outsidePlace } from '../files/outside-folder.ts'
-import { type ReadContext, type ReadPackages, readPackages } from './read-package.ts'
+import { withTempFolder } from '../files/temp-folder.ts'
+import type { ReadContext } from '../store/read-found.ts'
+import { isArchive, readArchive } from './read-archive.ts'
+import { type ReadPackages, readPackages } from './read-package.ts'
 import { SKILL_SOURCES, type SkillSource, usualPlaces } from './usual-places.ts'
 
-/** A package that is reached in two ways is one package all the same. @throws as `readPackages`. */
+/** @throws as `readPackages`. */
 export function readPlaces(paths: readonly string[], context: ReadContext): ReadPackages {
-  const all = paths.map((path) => readPackages(path, context))
+  return together(paths.map((path) => readPackages(path, context)))
+}
+
+/**
+ * Archives too. What was unpacked of them stays while `use` runs, and no longer.
+ * @throws as `readPackages` and `readArchive`.
+ */
+export async function withPlaces<T>(
+  paths: readonly string[],
+  context: ReadContext,
+  use: (read: ReadPackages) => Promise<T>,
+): Promise<T> {
+  const named = paths.map((path) => ({ path, archive: archiveAt(path, context) }))
+  if (named.every(({ archive }) => archive === undefined)) return use(readPlaces(paths, context))
+  return withTempFolder(async (temp) => {
+    const all: ReadPackages[] = []
+    for (const [index, { path, archive }] of named.entries()) {
+      const into = join(temp, String(index))
+      all.push(archive === undefined ? readPackages(path, context) : await readArchive(archive, into, context))
+    }
+    return use(together(all))
+  })
+}
+
+function archiveAt(path: string, context: ReadContext): string | undefined {
+  const at = outsidePlace(resolve(context.folder, path))
+  return at?.kind === 'file' && isArchive(at.place, context) ? at.place : undefined
+}
+
+// A package that is reached in two ways is one package all the same.
+function together(all: readonly ReadPackages[]): ReadPackages {
   const packages = new Map(all.flatMap((read) => read.packages.map((each) => [each.origin, each])))
   return { packages: [...packages.values()], diagnostics: all.flatMap((read) => read.diagnostics) }
 }

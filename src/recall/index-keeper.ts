@@ -14,6 +14,8 @@ export type KeptSkill = {
   stamp: string
   recordStamp?: string | undefined
   mark: Mark
+  /** Of one that is served from a mounted folder: the file of its text. */
+  mount?: { textPath: string }
 }
 
 export type KeeperParts = {
@@ -107,7 +109,7 @@ export function createIndexKeeper(parts: KeeperParts): IndexKeeper {
   }
 }
 
-function cardOf({ skill, stamp, recordStamp, mark }: KeptSkill, loadsOf: KeeperParts['loadsOf']): SkillCard {
+function cardOf({ skill, stamp, recordStamp, mark, mount }: KeptSkill, loadsOf: KeeperParts['loadsOf']): SkillCard {
   const { name, summary, seeAlso } = skill
   const warning = mark.warning === undefined ? {} : { warning: mark.warning }
   const record = recordStamp === undefined ? {} : { recordStamp }
@@ -118,6 +120,7 @@ function cardOf({ skill, stamp, recordStamp, mark }: KeptSkill, loadsOf: KeeperP
     seeAlso,
     loads: loadsOf(name),
     ...record,
+    ...(mount === undefined ? {} : { textPath: mount.textPath }),
     ...(mark.listed ? warning : { hidden: true }),
   }
 }

@@ -16,6 +16,8 @@ export type SkillCard = {
   loads: number
   /** Of the record that `hidden` and `warning` were taken from; absent when there was none. */
   recordStamp?: string
+  /** Of one that stands in a mounted folder: the file of its text, absolute. */
+  textPath?: string
   /** It may not come up, and is not in the index. */
   hidden?: boolean
   /** Shown with it. */

@@ -1,5 +1,6 @@
 // The port behind which skills are kept. Adapters: file-skill-store.ts; a second one may be a database, so nothing above
 // this folder knows about files. One contract suite runs on every adapter (test/store/skill-store.contract.ts).
+import type { Client } from '../domain/client-channels.ts'
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import type { ManifestFile } from '../domain/manifest.ts'
 import type { SkillRecord } from '../domain/record.ts'
@@ -14,7 +15,15 @@ export type StoredSkill = {
   /** Opaque; equal stamps mean equal bytes. */
   stamp: string
   modifiedAt: string
+  /** Absent for what is kept here. */
+  mount?: MountedAt
 }
+
+/**
+ * Of a skill that is served from a folder of others: whose it is, which client lists it by itself, and the file of its text.
+ * It is never written; a change that would is `refused`.
+ */
+export type MountedAt = { source: string; client?: Client; textPath: string }
 
 export type StoreListing = {
   /** Every skill that may be served, with its stamp. */

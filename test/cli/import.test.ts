@@ -103,7 +103,7 @@ const WRONG: [args: string[], exit: number, err: RegExp][] = [
   [
     ['import', '--from', 'emacs'],
     2,
-    /^bad-input: --from: expected one of claude, codex, cursor, cortex, agents, got "emacs"/,
+    /^bad-input: --from: expected one of claude, codex, cursor, cortex, agents, tree, got "emacs"/,
   ],
   [['import', '/no/such/folder'], 1, /^not-found: expected a folder or a Markdown file at "\/no\/such\/folder"/],
   [['export'], 2, /^bad-input: --to: expected a folder, got none/],

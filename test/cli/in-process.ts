@@ -15,6 +15,7 @@ export async function inProcess(args: string[], given: Partial<Surroundings> = {
       throw new Error('no client is attached here')
     },
     clientPlans: () => Promise.resolve(clientPlans),
+    fetcher: notHere,
     ask: () => Promise.resolve(false),
     dialog: () => scripted([]),
     settings: () => ({ settings: [], warnings: [] }),
@@ -26,6 +27,9 @@ export async function inProcess(args: string[], given: Partial<Surroundings> = {
     now: () => new Date(),
     writeOut(text) {
       ended.out += text
+    },
+    writeBytes(bytes) {
+      ended.out += Buffer.from(bytes).toString('latin1')
     },
     writeError(text) {
       ended.err += text
@@ -50,6 +54,6 @@ export function scripted(answers: (string | (() => Promise<string>))[], asked: s
   return { key: next, line: next, close: () => undefined }
 }
 
-function notHere(): Promise<number> {
+function notHere(): Promise<never> {
   throw new Error('no test serves in its own process')
 }

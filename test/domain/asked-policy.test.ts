@@ -52,7 +52,7 @@ test.each(ROWS)('%s', (_is, front, beside, taken, differ) => {
 })
 
 const hosts = fc.uniqueArray(fc.constantFrom('a.org', 'x.a.org', 'y.x.a.org', '*.a.org', '*.x.a.org', 'b.org', '*'))
-const names = fc.uniqueArray(fc.constantFrom('p', 'q', 'r'))
+const names = fc.uniqueArray(fc.constantFrom<string[]>('p', 'q', 'r'))
 const anyPolicy = fc.record({ tools: names, domains: hosts, credentials: names, sideEffects: names })
 const isAsked = (items: string[], item: string) => items.some((other) => coversDomain(other, item))
 

@@ -52,6 +52,10 @@ const deprecated = (days: number, over: Partial<LastStep> = {}) => ({
   step: { cause: 'deprecate' as const, at: daysAgo(days), ...over },
 })
 const OLD = { createdAt: daysAgo(120) }
+const arrived = (at: string): Partial<SkillRecord> => ({
+  via: 'import',
+  versions: [{ version: 1, digest: 'd'.repeat(64), at, actor: 'installer', cause: 'saved', manifest: [] }],
+})
 const BY_PERSON = { cause: 'promote', from: 'degraded', actor: 'operator' } as const
 
 test.each<[what: string, given: Given, told: string]>([
@@ -190,6 +194,26 @@ test.each<[what: string, given: Given, told: string]>([
   [
     'is old and needed by what was put away',
     { ...OLD, neededBy: [{ name: 'cup', lifecycle: 'deprecated' }] },
+    'deprecate: not used any more: freshness 0.063 and 0 reported uses',
+  ],
+  [
+    'is old, but came here last week',
+    { ...OLD, record: arrived(daysAgo(7)) },
+    'left waiting: freshness 0.063 and 0 reported uses, but it came here only on 2026-11-14',
+  ],
+  [
+    'is old, and came here long ago',
+    { ...OLD, record: arrived(daysAgo(110)) },
+    'deprecate: not used any more: freshness 0.063 and 0 reported uses',
+  ],
+  [
+    'is old, and when it came cannot be read',
+    { ...OLD, record: arrived('once') },
+    'left waiting: freshness 0.063 and 0 reported uses, but it came here only on once',
+  ],
+  [
+    'is old, and was saved here last week',
+    { ...OLD, record: { ...arrived(daysAgo(7)), via: 'save_skill' } },
     'deprecate: not used any more: freshness 0.063 and 0 reported uses',
   ],
   [

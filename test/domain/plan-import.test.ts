@@ -142,6 +142,26 @@ test('a prefix goes before references too, where what they name comes along', ()
   })
 })
 
+test.each<[what: string, dates: Partial<Skill>, kept: object]>([
+  [
+    'what is new here keeps its dates',
+    { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-02T00:00:00.000Z' },
+    { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-02T00:00:00.000Z' },
+  ],
+  [
+    'nothing comes from the future',
+    { createdAt: '2099-01-01T00:00:00.000Z', updatedAt: '2099-01-01T00:00:00.000Z' },
+    { createdAt: NOW, updatedAt: null },
+  ],
+  ['what is no date is none', { createdAt: 'once', updatedAt: 'never' }, { createdAt: NOW, updatedAt: null }],
+])('%s', (_what, dates, kept) => {
+  const none = { update: true, now: NOW, names: [] }
+  expect(planImport([from(dates)], { ...none, known: () => undefined })[0]).toMatchObject({ kind: 'new', patch: kept })
+  const [update] = planImport([from({ ...dates, ...CHANGED })], { ...none, known: () => known() })
+  expect(update).toMatchObject({ kind: 'update', patch: { content: 'Send it twice.' } })
+  expect(Object.keys((update as { patch: object }).patch)).not.toContain('createdAt')
+})
+
 test('ten thousand are planned within three seconds', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => from({ name: `group-${i % 100}/skill-${i}` }, `~/${i}`))
   const started = performance.now()

@@ -151,7 +151,7 @@ test.each([
 ] as const)(
   "a changed %s skill without a record: version 1 is the %s's and cannot come back",
   (origin, actor, lifecycle) => {
-    const record = recordOfUnrecorded('mail', origin, A, NOW)
+    const record = recordOfUnrecorded({ name: 'mail', origin, via: 'hand' }, A, NOW)
     expect(record).toMatchObject({ origin, lifecycle, versions: [{ version: 1, digest: A, actor, manifest: [] }] })
     expect(blobsOf(record)).toEqual([])
   },

@@ -85,7 +85,7 @@ test.each<[what: string, value: unknown, said: string[]]>([
 })
 
 test('a small file that would be a huge one when written out is refused', () => {
-  const text = `{"content":"x","more":${'['.repeat(60)}${'100000000000000000000000000000000000000000000000,'.repeat(49_000)}1${']'.repeat(60)}}`
+  const text = `{"content":"x","more":${'['.repeat(60)}${`"${'x'.repeat(60)}",`.repeat(49_000)}1${']'.repeat(60)}}`
   expect(said(text)).toEqual(['error too-large: at most 8388608 bytes when written out, more'])
 })
 

@@ -108,7 +108,11 @@ test('what came by URL is told with where it was, and is a candidate', async () 
   const url = `${host.url}/net/SKILL.md`
   const { json } = await loadHuman.run(
     {
-      ...{ query: {}, body: { url, update: false, dryRun: false }, caller: { actor: 'operator', via: 'api' } },
+      ...{
+        query: {},
+        body: { url, update: false, dryRun: false },
+        caller: { actor: 'operator', via: 'api', author: null },
+      },
       headers: { ifMatch: undefined, ifNoneMatch: undefined, session: undefined },
     },
     { ...parts, fetchBytes },

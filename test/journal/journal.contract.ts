@@ -67,6 +67,17 @@ export function journalContract(adapter: string, openAll: OpenJournals): void {
       expect(await journal.read('s', 0)).toMatchObject({ events: [written], skipped: 0 })
     })
 
+    test('gives what happened elsewhere its own date, and its place in the order of writing', async () => {
+      const journal = one()
+      await journal.append('s', load('now'))
+      const timestamp = '2025-01-01T00:00:00.000Z'
+      const then = await journal.append('s', { ...load('then', 'its-id'), timestamp })
+      expect(then).toMatchObject({ id: 'its-id', timestamp, seq: 1795255200001 })
+      expect((await journal.read('s', 0)).events.map((event) => event.timestamp)).toEqual([
+        ...['2026-11-21T10:00:00.000Z', timestamp],
+      ])
+    })
+
     test('gives each event once from a cursor on', async () => {
       const journal = one()
       expect(await journal.read('s', 0)).toEqual({ events: [], next: 0, skipped: 0 })

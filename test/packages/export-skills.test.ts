@@ -16,7 +16,7 @@ const SEED = Number(process.env.SEED ?? 20261122)
 console.info(`export seed ${SEED}`)
 
 const exported = (skills: Skill[], to: string, over: Partial<ExportAsked> = {}) =>
-  exportSkills({ skills, to, over: 'keep', forbidden: [], ...over })
+  exportSkills({ skills, to, over: 'keep', forbidden: [], bytesOf: async () => undefined, ...over })
 
 /** Each as `name outcome file`, each fault as `code file`. */
 async function said(skills: Skill[], to: string, over: Partial<ExportAsked> = {}) {

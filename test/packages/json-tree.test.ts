@@ -3,10 +3,13 @@
 import { linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SKILL_FILE_BYTES_MAX } from '../../src/domain/skill-limits.ts'
+import { TREE_BYTES_MAX } from '../../src/packages/find-json-files.ts'
 import { importJsonTree } from '../../src/packages/import-json-tree.ts'
 import type { ImportAsked } from '../../src/packages/import-skills.ts'
+import { IMPORTED_USES_MAX } from '../../src/packages/import-uses.ts'
 import { readJsonTree } from '../../src/packages/read-json-tree.ts'
-import { LOG_FAULTS_TOLD_MAX } from '../../src/packages/read-usage-log.ts'
+import { LOG_BYTES_MAX, LOG_FAULTS_TOLD_MAX, LOG_FILE_BYTES_MAX } from '../../src/packages/read-usage-log.ts'
 import { type OpenLibrary, openLibrary } from '../support/open-library.ts'
 import { tempFolder, tempHome } from '../support/temp-home.ts'
 import { folderWith } from './package-folders.ts'
@@ -272,6 +275,34 @@ test('a tree is read within its bounds: links, hard links and sparse files stay 
   })
 })
 
+test('a tree that is too large as a whole is refused before a file of it is read', async () => {
+  const root = treeWith({ tea: treeSkill('tea') })
+  for (let i = 0; i <= TREE_BYTES_MAX / SKILL_FILE_BYTES_MAX; i++) {
+    writeFileSync(join(root, `skills/s${i}.json`), '')
+    truncateSync(join(root, `skills/s${i}.json`), SKILL_FILE_BYTES_MAX)
+  }
+  await expect(taken(await open(), root)).rejects.toThrow(/at most 268435456 bytes together, got more/)
+})
+
+test('of logs only so many bytes are read, and it is said from which on they were not', async () => {
+  const root = treeWith({ tea: treeSkill('tea') }, { z: usageLine('tea', 'z', '2026-05-01T08:00:00Z') })
+  for (let i = 0; i < LOG_BYTES_MAX / LOG_FILE_BYTES_MAX; i++) {
+    writeFileSync(join(root, `skill-usage/s${i}.jsonl`), usageLine('tea', 's', `2026-05-1${i}T08:00:00Z`))
+    truncateSync(join(root, `skill-usage/s${i}.jsonl`), LOG_FILE_BYTES_MAX)
+  }
+  const { uses, faults } = await taken(await open(), root)
+  expect([uses, faults.at(-1)]).toEqual([{ taken: 4, unread: 5 }, 'warning too-large skill-usage/z.jsonl'])
+})
+
+test('of very many uses the newest come along, and the rest is counted', async () => {
+  const minute = (i: number) => new Date(Date.UTC(2026, 0) + i * 60_000).toISOString()
+  const lines = Array.from({ length: IMPORTED_USES_MAX + 2 }, (_, i) => usageLine('tea', 's', minute(i))).join('')
+  const root = treeWith({ tea: treeSkill('tea') }, { s: lines })
+  expect(await taken(await open(), root, { isDryRun: true })).toMatchObject({
+    uses: { taken: IMPORTED_USES_MAX, older: 2 },
+  })
+})
+
 test('folders beyond the depth of any import are named, not entered', async () => {
   const deep = Array.from({ length: 14 }, (_, i) => `d${i}`).join('/')
   const { read } = readJsonTree(folderWith({ [`${deep}/x.json`]: treeSkill('x') }), CONTEXT)
@@ -282,7 +313,9 @@ test('of a tree whose own log is a link, nothing behind it is read', async () =>
   const elsewhere = treeWith({}, { s: usageLine('tea', 's', '2026-05-01T08:00:00Z') })
   const root = treeWith({ tea: treeSkill('tea') })
   symlinkSync(join(elsewhere, 'skill-usage'), join(root, 'skill-usage'))
-  expect(await taken(await open(), join(root, 'skills'))).toMatchObject({ taken: ['tea new candidate'], uses: {} })
+  expect(await taken(await open(), root)).toEqual({
+    ...{ taken: ['tea new candidate'], faults: ['error link skill-usage'], uses: {} },
+  })
 })
 
 test('the skills folder itself may be named: the log is looked for beside it', async () => {

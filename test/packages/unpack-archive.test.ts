@@ -61,7 +61,7 @@ const MODES: [is: string, item: Partial<ZipItem>, mode: number][] = [
 
 test.each(MODES)('of the rights only that it may be run is kept: %s', async (_is, item, mode) => {
   const { into } = await unpacked(zipOf([{ name: 'run', data: 'x', ...item }]))
-  expect((statSync(join(into, 'run')).mode & 0o7777).toString(8)).toBe(mode.toString(8))
+  expect(statSync(join(into, 'run')).mode & 0o7777).toBe(mode & ~process.umask())
 })
 
 test('an archive in an archive stays the file that it is', async () => {
@@ -445,7 +445,7 @@ test('an archive of more than 100 MiB is not read', async () => {
 // Each entry quotes the header of the next as the beginning of its own data, and they all end in one kernel (the bomb of
 // David Fifield, 2019): honest sizes and checksums, no header shared, and every entry as large as the kernel.
 test('a bomb of entries that overlap is refused before a byte of it is unpacked', async () => {
-  const kernel = Buffer.alloc(4 * MIB)
+  const kernel = Buffer.alloc(MIB)
   let item: ZipItem = { name: 'f0', data: kernel }
   let tail = Buffer.concat([zipHeader(item), packedOf(item)])
   const made = [{ item, behind: tail.length }]

@@ -26,12 +26,12 @@ test.each(['open', 'guarded'] as const)(
     // This is what the snapshot for the hooks is made of.
     expect(isListed()).toBe(false)
     expect(standings.listed(shelf)).toEqual([])
-    expect(standings.scanOf(shelf.entry('tea')!).findings.map(({ rule }) => rule)).toEqual([
+    expect((await standings.scanOf(shelf.entry('tea')!)).findings.map(({ rule }) => rule)).toEqual([
       ...['pipe-to-shell', 'undeclared-network'],
     ])
     await review.approve('tea', (await review.look('tea')).hash, OPERATOR)
     expect(standing()).toMatchObject({ exposure: 'listed', warnings: [] })
-    expect(standings.scanOf(shelf.entry('tea')!).findings).toEqual([])
+    expect((await standings.scanOf(shelf.entry('tea')!)).findings).toEqual([])
     expect(isListed()).toBe(true)
   },
 )

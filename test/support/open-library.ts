@@ -11,6 +11,7 @@ import { openFileJournal } from '../../src/journal/file-journal.ts'
 import type { Caller, LibraryParts } from '../../src/library/library.ts'
 import { openLibrary as openTheLibrary } from '../../src/library/open-library.ts'
 import { openShelf } from '../../src/library/shelf.ts'
+import { createSkillScans } from '../../src/library/skill-scans.ts'
 import { createStandings } from '../../src/library/standings.ts'
 import type { SkillStore } from '../../src/store/skill-store.ts'
 import { storeOn } from './file-store.ts'
@@ -48,8 +49,9 @@ export async function openLibrary(layout: HomeLayout, options: LibraryOptions = 
     if (fact.kind === 'skill-changed') facts.push(fact.name)
     else faults.push(`${fact.fault.file} ${fact.fault.code}`)
   }
-  const shelf = await openShelf({ store, publish, log, now, lostOrigin, isShipped })
-  const standings = createStandings(gate, verdictsOf, { severe: (_, scan) => scan() })
+  const scans = createSkillScans(store, { severe: (_, scan) => scan(), known: () => undefined, note: () => {} })
+  const shelf = await openShelf({ store, publish, log, now, lostOrigin, isShipped, scanAhead: scans.ahead })
+  const standings = createStandings(gate, verdictsOf, scans)
   const parts = {
     layout,
     store,

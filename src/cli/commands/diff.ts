@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type FileDiff, skillDiff, skillDiffText } from '../../domain/skill-diff.ts'
+import { type Compared, skillDiff, skillDiffText } from '../../domain/skill-diff.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { mergeSkills, type SkillMerge } from '../../domain/three-way.ts'
+import { comparable } from '../../library/diff-texts.ts'
 import { compareSides, draftSides, type Side, type SideName } from '../../library/skill-sides.ts'
 import type { Command, CommandAnswer, CommandHome } from '../command.ts'
 import { conflictsText } from '../conflict-text.ts'
@@ -37,9 +38,10 @@ export const diff: Command = {
 
 async function twoSides(home: CommandHome, name: string, a?: SideName, b?: SideName): Promise<CommandAnswer> {
   const { from, to } = await compareSides(home, name, a, b)
-  const text = between(from, to)
+  const compared = await comparedSides(home, name, from, to)
+  const text = textBetween(compared, from, to)
   return {
-    json: { name, ...diffJson(from, to) },
+    json: { name, from: told(from), to: told(to), files: skillDiff(compared) },
     text: text === '' ? `${name}: ${from.label} and ${to.label} say the same.` : text,
   }
 }
@@ -50,19 +52,22 @@ async function threeWay(home: CommandHome, name: string): Promise<CommandAnswer>
     base.skill && live.skill && draft.skill
       ? mergeSkills({ base: base.skill, ours: live.skill, theirs: draft.skill })
       : undefined
-  const outcome = isStale ? outcomeText(live, merge) : 'It was made from what is live: nothing has to be merged.'
+  const changes = {
+    live: await comparedSides(home, name, base, live),
+    draft: await comparedSides(home, name, base, draft),
+  }
   const text = [
     `The draft of ${name} (${draft.label}) was made from: ${base.label}. Live now: ${live.label}.`,
-    ...(isStale ? [section('Changed since in what is live', base, live)] : []),
-    section('Changed by the draft', base, draft),
-    outcome,
+    ...(isStale ? [section('Changed since in what is live', textBetween(changes.live, base, live))] : []),
+    section('Changed by the draft', textBetween(changes.draft, base, draft)),
+    isStale ? await outcomeText(home, live, merge) : 'It was made from what is live: nothing has to be merged.',
   ]
   return {
     json: {
       name,
       ...{ isStale, base: base.version, live: live.version, draft: draft.version },
-      liveChanges: filesBetween(base, live),
-      draftChanges: filesBetween(base, draft),
+      liveChanges: skillDiff(changes.live),
+      draftChanges: skillDiff(changes.draft),
       merges: isStale ? merge?.kind === 'merged' : true,
       conflicts: merge?.kind === 'conflict' ? merge.conflicts : [],
     },
@@ -71,7 +76,7 @@ async function threeWay(home: CommandHome, name: string): Promise<CommandAnswer>
   }
 }
 
-function outcomeText(live: Side, merge: SkillMerge | undefined): string {
+async function outcomeText(home: CommandHome, live: Side, merge: SkillMerge | undefined): Promise<string> {
   if (merge === undefined) return 'They cannot be merged: one of the three is not there.'
   if (merge.kind === 'conflict') {
     const { conflicts } = merge
@@ -79,28 +84,26 @@ function outcomeText(live: Side, merge: SkillMerge | undefined): string {
     return `They do not merge: both changed ${counted(conflicts.length, 'place')} differently.\n\n${places}`
   }
   const merged: Side = { label: 'merged', version: null, skill: merge.skill }
-  const text = between(live, merged)
+  const text = textBetween(await comparedSides(home, merge.skill.name, live, merged), live, merged)
   return text === ''
     ? 'They merge: what is live says all of it already.'
     : `They merge. Merged, this would change what is live:\n\n${text}`
 }
 
-function section(title: string, from: Side, to: Side): string {
-  const text = between(from, to)
+function section(title: string, text: string): string {
   return text === '' ? `${title}: nothing.` : `${title}:\n\n${text}`
 }
 
-function between(from: Side, to: Side): string {
-  return skillDiffText({ before: from.skill, after: to.skill }, { before: from.label, after: to.label })
+function comparedSides({ store }: CommandHome, name: string, from: Side, to: Side): Promise<Compared> {
+  return comparable(store, name, { before: from.skill, after: to.skill })
 }
 
-function diffJson(from: Side, to: Side) {
-  const told = ({ version, label }: Side) => ({ version, label })
-  return { from: told(from), to: told(to), files: filesBetween(from, to) }
+function textBetween(compared: Compared, from: Side, to: Side): string {
+  return skillDiffText(compared, { before: from.label, after: to.label })
 }
 
-function filesBetween(from: Side, to: Side): FileDiff[] {
-  return skillDiff({ before: from.skill, after: to.skill })
+function told({ version, label }: Side) {
+  return { version, label }
 }
 
 function tooMany(): SkillError {

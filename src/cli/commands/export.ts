@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { diagnosticLine } from '../../domain/diagnostic.ts'
 import { SkillError } from '../../domain/skill-error.ts'
-import { folderStamp } from '../../files/read-file.ts'
 import { type ExportReport, exportSkills } from '../../packages/export-skills.ts'
 import type { Command, CommandHome } from '../command.ts'
 import { flag, parseOptions } from '../parse-options.ts'
@@ -33,10 +31,10 @@ export const exportCommand: Command = {
     if ((all === true) === names.length > 0) throw whichSkills(names)
     return withHome(around, options, async (home) => {
       const skills = await skillsOf(names, home)
-      const { layout } = home
+      const { layout, store } = home
       const over = force === true ? 'replace' : 'keep'
-      const hasFiles = (name: string) => folderStamp(join(layout.skills, `${name}.files`)) !== '-'
-      const report = await exportSkills({ skills, to, over, hasFiles, forbidden: [layout.skills, layout.cortex] })
+      const forbidden = [layout.skills, layout.cortex]
+      const report = await exportSkills({ skills, to, over, bytesOf: store.file, forbidden })
       return {
         json: { to, ...report },
         text: textOf(report, to),

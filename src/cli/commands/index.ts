@@ -18,6 +18,7 @@ import { importCommand } from './import.ts'
 import { learning } from './learning.ts'
 import { list } from './list.ts'
 import { merge } from './merge.ts'
+import { mount } from './mount.ts'
 import { pin } from './pin.ts'
 import { policy } from './policy.ts'
 import { promote } from './promote.ts'
@@ -31,6 +32,7 @@ import { show } from './show.ts'
 import { stats } from './stats.ts'
 import { stdio } from './stdio.ts'
 import { undo } from './undo.ts'
+import { unmountCommand } from './unmount.ts'
 import { unpin } from './unpin.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -61,6 +63,8 @@ export const COMMANDS: readonly Command[] = [
   merge,
   importCommand,
   exportCommand,
+  mount,
+  unmountCommand,
   check,
   stats,
   health,

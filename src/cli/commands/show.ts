@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { loadOrder } from '../../domain/dependency-graph.ts'
 import { dependencyWarnings, loadFirstSentence } from '../../domain/dependency-warnings.ts'
+import { listedFile } from '../../domain/listed-file.ts'
 import { printableLine } from '../../domain/printable.ts'
 import { findingsOf } from '../../domain/scan-skill.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { writeSkillMd } from '../../domain/skill-md-writer.ts'
 import { isExtracted } from '../../domain/summary.ts'
 import type { Command, CommandAnswer, CommandHome } from '../command.ts'
+import { fileLines } from '../file-text.ts'
 import { flag, parseArgument, parseOptions, wholeNumber } from '../parse-options.ts'
 import { foundLines } from '../scan-text.ts'
+import { fileAnswer } from '../shown-file.ts'
 import { findDraft, findShown, type ShownSkill } from '../shown-skill.ts'
 import { dateSentence, standingSentence, useSentence, wordingLines } from '../skill-sentences.ts'
 import { policyText, standingLines } from '../standing-text.ts'
 import { withHome } from '../with-home.ts'
 import { day } from '../wording.ts'
 
-const optionsSchema = z.object({ raw: flag, draft: flag })
+const path = z.string({ error: 'the path of a file' }).min(1, { error: 'the path of a file' })
+const optionsSchema = z.object({ raw: flag, draft: flag, file: path.optional() })
 const versionSchema = wholeNumber(1, 1_000_000_000).optional()
 
 export const show: Command = {
@@ -23,15 +27,17 @@ export const show: Command = {
   summary: 'show a skill: how it stands, then its text; also an archived one, or a former version',
   options: [
     ['--draft', 'the text that waits for a person, instead of what stands'],
-    ['--raw', 'print its SKILL.md form instead, and nothing else'],
+    ['--raw', 'print its SKILL.md form instead, and nothing else; with --file the bytes as they are'],
+    ['--file <path>', 'print one of its files instead, as they are listed there'],
   ],
-  help: 'Looking at a skill here does not count as a use of it.',
+  help: 'Looking at a skill here does not count as a use of it. Nothing of it is ever run.',
   async run([name = '', given], options, around) {
-    const { raw, draft } = parseOptions(optionsSchema, options)
+    const { raw, draft, file } = parseOptions(optionsSchema, options)
     const version = parseArgument('version', versionSchema, given)
     if (draft === true && version !== undefined) throw draftOrVersion(version)
     return withHome(around, options, async (home) => {
       const shown = draft === true ? await findDraft(home, name) : await findShown(home, name, version)
+      if (file !== undefined) return fileAnswer(shown, file, home, { isRaw: raw === true, isScreen: around.isScreen })
       return raw === true ? rawAnswer(shown) : answer(shown, home)
     })
   },
@@ -43,11 +49,13 @@ function rawAnswer({ skill, version, which }: ShownSkill): CommandAnswer {
 }
 
 function answer(shown: ShownSkill, home: CommandHome): CommandAnswer {
-  const { skill, version, which, standing, record, scan } = shown
+  const { version, which, standing, record, scan } = shown
+  const { files: manifest, ...skill } = shown.skill
+  const files = manifest.map(listedFile)
   const usage = home.usageOf(skill.name)
   const stats = { loads: usage?.loads ?? 0, lastUsedAt: usage?.lastUsedAt ?? null }
   const missing = skill.seeAlso.filter((name) => home.shelf.entry(name) === undefined)
-  const needs = loadOrder(skill, (name) => home.shelf.entry(name)?.skill)
+  const needs = loadOrder(shown.skill, (name) => home.shelf.entry(name)?.skill)
   const loadFirst = loadFirstSentence(needs)
   const warnings = dependencyWarnings(needs)
   const text = [
@@ -57,11 +65,12 @@ function answer(shown: ShownSkill, home: CommandHome): CommandAnswer {
     printableLine(standingSentence(standing, record)),
     ...standingLines(skill.name, standing, record),
     policyText(skill.policy),
+    ...fileLines(files),
     ...foundLines(scan),
     versionSentence(shown),
-    dateSentence(skill),
+    dateSentence(shown.skill),
     useSentence(stats),
-    ...wordingLines(skill).map(printableLine),
+    ...wordingLines(shown.skill).map(printableLine),
     ...(loadFirst === undefined ? [] : [`${loadFirst}.`]),
     ...warnings.map((warning) => `Warning: ${printableLine(warning)}.`),
     ...(missing.length === 0 ? [] : [`Not there: ${printableLine(missing.join(', '))}; see: skill-cortex check`]),
@@ -79,10 +88,11 @@ function answer(shown: ShownSkill, home: CommandHome): CommandAnswer {
       which,
       standing: {
         ...standing,
-        ...{ author, archivedAt, via, approvedAt: grant?.at ?? null, summaryExtracted: isExtracted(skill) },
+        ...{ author, archivedAt, via, approvedAt: grant?.at ?? null, summaryExtracted: isExtracted(shown.skill) },
         warnings: [...standing.warnings, ...warnings],
       },
       stats,
+      files,
       dependencies: needs.names,
       ...findingsOf(scan),
     },

@@ -1,4 +1,5 @@
-import { skillDiff, skillDiffText } from '../../domain/skill-diff.ts'
+import { type Compared, skillDiff, skillDiffText } from '../../domain/skill-diff.ts'
+import { comparable } from '../../library/diff-texts.ts'
 import type { Undone } from '../../library/undo-change.ts'
 import type { Command, CommandAnswer } from '../command.ts'
 import { OPERATOR } from '../operator.ts'
@@ -13,14 +14,14 @@ export const undo: Command = {
   help: 'The outcome is a version of its own. See what a version changed with: skill-cortex diff <name> <before> <version>',
   async run([name = '', given], options, around) {
     const version = parseArgument('version', versionSchema, given)
-    return withHome(around, options, async ({ library }) =>
-      answer(name, version, await library.undo(name, version, OPERATOR)),
-    )
+    return withHome(around, options, async ({ library, store }) => {
+      const undone = await library.undo(name, version, OPERATOR)
+      return answer(name, version, undone, await comparable(store, name, { before: undone.was, after: undone.now }))
+    })
   },
 }
 
-function answer(name: string, undone: number, { version, changed, was, now }: Undone): CommandAnswer {
-  const compared = { before: was, after: now }
+function answer(name: string, undone: number, { version, changed }: Undone, compared: Compared): CommandAnswer {
   const json = { name, version, undone, changed, files: changed ? skillDiff(compared) : [] }
   if (!changed) {
     const text = `${name} holds nothing any more of what version ${undone} changed (version ${version}): nothing was changed.`

@@ -4,14 +4,16 @@ import { z } from 'zod'
 import { pageOf } from '../../domain/name-pages.ts'
 import { ACTORS, lifecycleSchema } from '../../domain/record.ts'
 import { reviewFacts } from '../../domain/review-facts.ts'
-import { findingsOf, scanSkill } from '../../domain/scan-skill.ts'
+import { findingsOf } from '../../domain/scan-skill.ts'
 import { policySchema } from '../../domain/skill.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
 import { skillDiffText } from '../../domain/skill-diff.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { findingsShape, reviewFactsShape, skillShape, standingShape } from '../../domain/skill-shapes.ts'
+import { comparable } from '../../library/diff-texts.ts'
+import { readFileTexts } from '../../library/file-texts.ts'
 import type { InReview } from '../../library/review.ts'
-import { compareSides, type Side } from '../../library/skill-sides.ts'
+import { compareSides, readSide, type Side } from '../../library/skill-sides.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { nameQuery, noteText, pageQuery } from './asked.ts'
 
@@ -81,11 +83,14 @@ export const approval = defineRoute({
   }),
   async run({ query: { name } }, parts) {
     const looked = await parts.review.look(name)
-    const { policy: _policy, extra: _extra, ...skill } = looked.skill
+    const { policy: _policy, extra: _extra, files: _files, ...skill } = looked.skill
     const from = await against(looked, parts)
     const labels = { before: from.label, after: looked.which === 'draft' ? 'draft' : 'live' }
-    const diff = skillDiffText({ before: from.skill, after: looked.skill }, labels, DIFF_CHARS_MAX)
-    const seen = { facts: reviewFacts(looked.skill), ...findingsOf(scanSkill(looked.skill)) }
+    const compared = await comparable(parts.store, name, { before: from.skill, after: looked.skill })
+    const diff = skillDiffText(compared, labels, DIFF_CHARS_MAX)
+    const { texts } = await readFileTexts(parts.store, looked.skill)
+    const scan = await parts.standings.scan(looked.skill)
+    const seen = { facts: reviewFacts(looked.skill, texts), ...findingsOf(scan) }
     return { json: { ...waitingOf(looked, parts), skill, ...seen, against: from.label, diff } }
   },
 })
@@ -137,10 +142,15 @@ function waitingOf({ name, which, skill, hash, digest, record }: InReview, { she
   }
 }
 
-// A draft changes what is live; a live text that waits changes what was approved last, or all of it is new.
-async function against({ name, which, record }: InReview, parts: ApiParts): Promise<Side> {
-  if (which === 'draft') return (await compareSides(parts, name)).from
+// The newest text that a person has seen: a draft changes what is live where that is approved, and else what was approved
+// last; where nothing was, all of a live text is new.
+async function against({ name, which, live, record }: InReview, parts: ApiParts): Promise<Side> {
+  const entry = parts.shelf.entry(name)
+  const isLiveSeen = entry !== undefined && parts.standings.of(entry).approval === 'approved'
+  if (which === 'draft' && live !== undefined && isLiveSeen) return (await compareSides(parts, name)).from
   const approved = record.versions.findLast((version) => version.digest === record.approval?.digest)
-  if (approved === undefined) return { label: 'nothing', version: null, skill: undefined }
-  return (await compareSides(parts, name, approved.version, 'live')).from
+  if (approved !== undefined) return readSide(parts, name, approved.version)
+  return which === 'draft'
+    ? (await compareSides(parts, name)).from
+    : { label: 'nothing', version: null, skill: undefined }
 }

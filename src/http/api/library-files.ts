@@ -10,25 +10,16 @@ import type { FetchBytes } from '../../net/fetcher.ts'
 import { isUrl } from '../../packages/fetch-package.ts'
 import { networkForbidden, withFetched } from '../../packages/fetch-places.ts'
 import { type ImportAsked, importSkills } from '../../packages/import-skills.ts'
-import type { ReadContext } from '../../packages/read-package.ts'
 import { placeInUsual, placesOfClient, readPlaces, withPlaces } from '../../packages/read-places.ts'
 import { SKILL_SOURCES } from '../../packages/usual-places.ts'
+import type { ReadContext } from '../../store/read-found.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
+import { faultShape } from './fault-shape.ts'
 import { assertVisible } from './visible.ts'
 
 const PATH_CHARS_MAX = 4096
 
-const faults = z.array(
-  z.object({
-    severity: z.enum(['error', 'warning']),
-    code: z.string(),
-    file: z.string(),
-    line: z.number().optional(),
-    expected: z.string(),
-    received: z.string(),
-    fix: z.string(),
-  }),
-)
+const faults = z.array(faultShape)
 
 const importBody = z.strictObject({
   from: z.enum(SKILL_SOURCES).optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dependentsOf, loadOrder } from '../../domain/dependency-graph.ts'
 import type { Scan } from '../../domain/scan.ts'
-import { findingsOf, scanSkill } from '../../domain/scan-skill.ts'
+import { findingsOf } from '../../domain/scan-skill.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { parseSkillName } from '../../domain/skill-name.ts'
@@ -13,10 +13,8 @@ import { draftDetail, liveDetail, otherDetail } from '../../library/skill-detail
 import { readSide } from '../../library/skill-sides.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { etagOf, isKnown, type Tagged } from '../etag.ts'
-import { nameQuery, wholeNumber } from './asked.ts'
+import { nameQuery, versionQuery } from './asked.ts'
 import { assertVisible } from './visible.ts'
-
-const VERSION_MAX = 1_000_000_000
 
 export const detail = defineRoute({
   method: 'GET',
@@ -25,9 +23,7 @@ export const detail = defineRoute({
   summary: 'One skill as get_skill answers it, without counting a load; its draft or a former version with version',
   query: z.object({
     name: nameArgument,
-    version: z
-      .union([z.literal('draft'), wholeNumber(1, VERSION_MAX)], { error: 'expected a version number, or draft' })
-      .optional(),
+    version: versionQuery,
   }),
   answer: skillDetailShape.extend(findingsShape.shape),
   statuses: [200, 304],
@@ -76,14 +72,15 @@ async function asked(
     const draft = (await parts.store.record(name))?.draft
     if (draft == null) throw gone(name)
     const { skill } = await parts.review.draft(name)
-    return { detail: found, scan: scanSkill(skill), tagged: draft }
+    return { detail: found, scan: await parts.standings.scan(skill), tagged: draft }
   }
   const entry = version === undefined ? await parts.library.get(name) : await parts.shelf.look(parseSkillName(name))
   if (entry !== undefined && (version ?? entry.version) === entry.version) {
     const standing = parts.standings.of(entry)
     // A person sees what is hidden, with the reason among the warnings.
     if (standing.exposure === 'hidden' && caller.actor !== 'operator') throw hiddenSkill(name, standing)
-    return { detail: (await liveDetail(entry, parts, 0)).detail, scan: parts.standings.scanOf(entry), tagged: entry }
+    const { detail } = await liveDetail(entry, parts, 0)
+    return { detail, scan: await parts.standings.scanOf(entry), tagged: entry }
   }
   await assertVisible(name, caller, parts)
   return former(name, version!, parts)
@@ -96,7 +93,7 @@ async function former(name: string, version: number, parts: ApiParts) {
   const live = parts.shelf.entry(name)
   const now = live === undefined ? 'nothing is' : `version ${live.version} is`
   const found = await otherDetail({ skill: side.skill, version }, `version ${version} is not in force; ${now}`, parts)
-  return { detail: found, scan: scanSkill(side.skill), tagged: { version, digest } }
+  return { detail: found, scan: await parts.standings.scan(side.skill), tagged: { version, digest } }
 }
 
 function gone(name: string): SkillError {

@@ -1,8 +1,10 @@
 // The versions of a skill, what differs between two of them, and one brought back.
 import { z } from 'zod'
+import { listedFileShape } from '../../domain/listed-file.ts'
 import { ACTORS, CAUSES } from '../../domain/record.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
 import { skillDiff, skillDiffText } from '../../domain/skill-diff.ts'
+import { comparable } from '../../library/diff-texts.ts'
 import { compareSides, type Side } from '../../library/skill-sides.ts'
 import { listVersions } from '../../library/version-list.ts'
 import { defineRoute } from '../api-route.ts'
@@ -19,7 +21,7 @@ const side = z
 const sideShape = z.object({ version: z.number().nullable(), label: z.string() })
 
 export const diffFileShape = z.object({
-  file: z.enum(['SKILL.md', 'policy.json']),
+  file: z.string().describe('SKILL.md, policy.json, or the path of a file beside them.'),
   hunks: z.array(
     z.object({
       fromLine: z.number(),
@@ -29,6 +31,8 @@ export const diffFileShape = z.object({
       lines: z.array(z.string()),
     }),
   ),
+  before: listedFileShape.nullable().optional().describe('Of a file beside the text; null where it was not there.'),
+  after: listedFileShape.nullable().optional(),
 })
 
 export const history = defineRoute({
@@ -72,7 +76,7 @@ export const diff = defineRoute({
   async run({ query: { name, a, b }, caller }, parts) {
     await assertVisible(name, caller, parts)
     const { from, to } = await compareSides(parts, name, a, b)
-    const compared = { before: from.skill, after: to.skill }
+    const compared = await comparable(parts.store, name, { before: from.skill, after: to.skill })
     const text = skillDiffText(compared, { before: from.label, after: to.label })
     return { json: { name, from: told(from), to: told(to), files: skillDiff(compared), text } }
   },

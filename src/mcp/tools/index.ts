@@ -1,8 +1,11 @@
 // The tools, in the order in which clients list them. Adding one is a file here, a line here, and its schema snapshot.
 import type { Tool } from '../tool.ts'
+import { checkoutSkillTool } from './checkout-skill.ts'
 import { deleteSkill } from './delete-skill.ts'
 import { editSkill } from './edit-skill.ts'
+import { extractSkillsTool } from './extract-skills.ts'
 import { getSkill } from './get-skill.ts'
+import { importSkillTool } from './import-skill.ts'
 import { listSkills } from './list-skills.ts'
 import { loadSkill } from './load-skill.ts'
 import { recallSkillsTool } from './recall-skills.ts'
@@ -22,4 +25,7 @@ export const TOOLS: readonly Tool[] = [
   loadSkill,
   skillRead,
   skillWrite,
+  importSkillTool,
+  checkoutSkillTool,
+  extractSkillsTool,
 ]

@@ -2,6 +2,7 @@
 // text of a hidden skill stays out: it is for a person to judge, not for an agent to follow.
 import { z } from 'zod'
 import { dependentsOf } from '../../domain/dependency-graph.ts'
+import { listedFile, listedFileShape } from '../../domain/listed-file.ts'
 import { pageOf } from '../../domain/name-pages.ts'
 import { listArguments, nameArgument } from '../../domain/skill-arguments.ts'
 import { skillShape, standingShape } from '../../domain/skill-shapes.ts'
@@ -29,6 +30,7 @@ export const skillRead = defineTool({
   output: z.object({
     skill: skillShape.partial({ content: true, steps: true }).optional(),
     dependents: z.array(z.string()).optional(),
+    files: z.array(listedFileShape).optional().describe('Of one skill; get_skill reads them.'),
     skills: z.array(rowShape),
     total: z.number(),
     nextCursor: z.string().optional(),
@@ -43,7 +45,7 @@ export const skillRead = defineTool({
 async function oneAnswer(name: string, { library, shelf, standings }: ToolParts) {
   const entry = await library.get(name)
   const row = rowOf(entry, standings)
-  const { policy: _policy, extra: _extra, content, steps, ...rest } = entry.skill
+  const { policy: _policy, extra: _extra, files, content, steps, ...rest } = entry.skill
   const isHidden = row.exposure === 'hidden'
   const skills = shelf.entries().map((other) => other.skill)
   const needed = dependentsOf(name, skills)
@@ -57,6 +59,7 @@ async function oneAnswer(name: string, { library, shelf, standings }: ToolParts)
     structured: {
       skill: isHidden ? rest : { ...rest, content, steps },
       dependents: needed,
+      files: files.map(listedFile),
       skills: [row],
       total: 1,
     },

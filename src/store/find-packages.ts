@@ -1,5 +1,6 @@
 // Where in a folder there are packages: a folder with a SKILL.md is one, with all that stands below it. Looks at names,
 // kinds and sizes only; what a text says is read-package.ts. Whatever is passed over is told by name.
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import { type PackageEntry, packageFaults, tooMany } from '../domain/package-faults.ts'
 import { IMPORT_DEPTH_MAX, PACKAGE_FILES_MAX } from '../domain/package-limits.ts'
@@ -21,11 +22,13 @@ export type FoundPackage = {
 }
 type ListedFile = Pick<OutsideEntry, 'name' | 'size' | 'stamp'>
 export type TakenFile = ListedFile & Pick<OutsideEntry, 'isExecutable'>
-export type FoundPackages = { packages: FoundPackage[]; diagnostics: Diagnostic[] }
+/** @property folders that were looked into and are none of a package; POSIX, relative to the root. */
+export type FoundPackages = { packages: FoundPackage[]; diagnostics: Diagnostic[]; folders: string[] }
 
 // A folder inside a package counts as well: 512 files lie in at most as many folders.
 const PACKAGE_ENTRIES_MAX = 2 * PACKAGE_FILES_MAX
 const LOOSE_ENTRIES_MAX = 10_000
+const FOLDERS_PER_BREATH = 100
 
 type Walk = FoundPackages & OutsideWalk
 
@@ -34,24 +37,47 @@ type Walk = FoundPackages & OutsideWalk
  * @throws `too-large` as `entriesAt`.
  */
 export function findPackages(root: string, label: string): FoundPackages {
-  const walk: Walk = { ...startWalk(root, label), packages: [], diagnostics: [] }
-  visit(walk, '', 0)
-  const { packages, diagnostics } = walk
-  return { packages, diagnostics }
+  const walk = packagesWalk(root, label)
+  const steps = visit(walk, '', 0)
+  while (steps.next().done !== true);
+  return walk
 }
 
-function visit(walk: Walk, path: string, depth: number): void {
+/** The same for a server, which answers others meanwhile. */
+export async function findPackagesBreathing(root: string, label: string): Promise<FoundPackages> {
+  const walk = packagesWalk(root, label)
+  const steps = visit(walk, '', 0)
+  for (let count = 1; steps.next().done !== true; count++) if (count % FOLDERS_PER_BREATH === 0) await breathe()
+  return walk
+}
+
+/** The package in one folder, if there is one. @param path POSIX, relative to the root. */
+export function findPackage(root: string, path: string, label: string): FoundPackage | undefined {
+  const walk = packagesWalk(root, label)
   const entries = entriesAt(walk, path, LOOSE_ENTRIES_MAX)
-  if (entries === 'too-many') return void walk.diagnostics.push(passedOver('too-many', labelled(walk, path)))
-  if (entries === 'unreadable') return void walk.diagnostics.push(passedOver('unreadable', labelled(walk, path)))
+  if (typeof entries === 'string') return undefined
+  const text = textOf(entries)
+  return text === undefined ? undefined : packageAt(walk, path, entries, text)
+}
+
+function packagesWalk(root: string, label: string): Walk {
+  return { ...startWalk(root, label), packages: [], diagnostics: [], folders: [] }
+}
+
+// One step a folder.
+function* visit(walk: Walk, path: string, depth: number): Generator<void> {
+  yield
+  const entries = entriesAt(walk, path, LOOSE_ENTRIES_MAX)
+  if (typeof entries === 'string') return void walk.diagnostics.push(passedOver(entries, labelled(walk, path)))
   const text = textOf(entries)
   if (text !== undefined) return void walk.packages.push(packageAt(walk, path, entries, text))
+  walk.folders.push(path)
   for (const entry of entries) {
     const inner = joined(path, entry.name)
     const left = foundFile(entry, labelled(walk, inner))
     if (left !== undefined) walk.diagnostics.push(left)
     else if (depth >= IMPORT_DEPTH_MAX) walk.diagnostics.push(passedOver('too-deep', labelled(walk, inner)))
-    else visit(walk, inner, depth + 1)
+    else yield* visit(walk, inner, depth + 1)
   }
 }
 

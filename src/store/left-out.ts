@@ -1,5 +1,5 @@
-// What an import passes over, one sentence a file: nothing is dropped without a word. The judgement on a package as a
-// whole is domain/package-faults.ts.
+// What an import or a mount passes over, one sentence a file: nothing is dropped without a word. The judgement on a package
+// as a whole is domain/package-faults.ts.
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import type { OutsideEntry } from '../files/outside-folder.ts'
 

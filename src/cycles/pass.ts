@@ -1,0 +1,32 @@
+// The port of a pass: what it looks at, what it asks a model for, and how it judges the answer. The engine does the rest:
+// who may answer, until when, what is applied, and what is written down. Adding one is a file in dream/ and a line in
+// dream/index.ts.
+import type { z } from 'zod'
+import type { JudgedLibrary, PassName, Verdict } from '../domain/pass-change.ts'
+
+/** What a pass found to do. */
+export type Gathered = {
+  /** What the model is shown: bounded, ordered, the same for the same library. Text of others in it is quoted and labelled. */
+  context: string
+  /** Skills in it, with the digests of their texts: what is said of others is refused. At most 60. */
+  seen: Readonly<Record<string, string>>
+  /** Of the content that matters, never of counts and dates that move by themselves. */
+  fingerprint: string
+  /** Plain JSON that `judge` and `done` get back, at most 16 KiB. */
+  state: unknown
+}
+
+export type GatherResult = { kind: 'work'; gathered: Gathered } | { kind: 'skip'; reason: string }
+
+export type Pass<O = unknown> = {
+  name: PassName
+  /** File name in `directives/` that takes the place of the text that is built in. */
+  directive: { file: string; builtIn: string }
+  /** Of the answer; also what the model is shown as JSON Schema. */
+  output: z.ZodType<O>
+  gather(now: Date): Promise<GatherResult>
+  /** Pure. @param was what `gather` gave. */
+  judge(output: O, was: Pick<Gathered, 'seen' | 'state'>, library: JudgedLibrary, now: Date): Verdict[]
+  /** After an answer was carried out: watermarks move here. */
+  done?(was: Pick<Gathered, 'state'>): Promise<void>
+}

@@ -1,0 +1,64 @@
+// What a pass may change, as data: every proposal of a model is turned into one of these or refused with a reason. Nothing
+// else of what a model says is ever carried out.
+import type { Origin } from './record.ts'
+import type { Skill } from './skill.ts'
+import type { SkillPatch } from './skill-patch.ts'
+
+/** In the order in which a whole run takes them: what is new first, so that the rest sees it. */
+export const PASSES = ['gap', 'extract', 'consolidate', 'optimize', 'summarize'] as const
+export type PassName = (typeof PASSES)[number]
+
+/**
+ * @property base digest of the text that was shown to the model; null for a name that must be new.
+ * @property from skills whose text went into it, itself apart.
+ */
+export type SaveChange = {
+  kind: 'save'
+  name: string
+  base: string | null
+  patch: SkillPatch
+  from: readonly string[]
+  reason: string
+}
+/** @property into the skill of the same submission that says what this one said. */
+export type ArchiveChange = { kind: 'archive'; name: string; base: string; into: string; reason: string }
+export type PassChange = SaveChange | ArchiveChange
+
+export type Verdict =
+  | { kind: 'apply'; change: PassChange }
+  | { kind: 'refuse'; what: PassChange['kind']; name: string; reason: string }
+
+/** A skill as a judge sees it. */
+export type JudgedSkill = { skill: Skill; digest: string; origin: Origin; pinned: boolean; approved: boolean }
+/** The library as it stands when a submission is judged. */
+export type JudgedLibrary = {
+  find(name: string): JudgedSkill | undefined
+  /** Live, archived or waiting: no name that was ever used here is new. */
+  isKnown(name: string): boolean
+  names: readonly string[]
+}
+
+/** Beyond that share of the library one run changes nothing more; a small library may change a little all the same. */
+export const TOUCHED_SHARE_MAX = 0.2
+export const TOUCHED_MIN = 5
+
+/** How many skills one run may touch in a library of this size. */
+export function touchedMax(size: number): number {
+  return Math.max(TOUCHED_MIN, Math.floor(size * TOUCHED_SHARE_MAX))
+}
+
+/** Once a run has touched as many skills as it may, what touches another is refused. Keeps the order. */
+export function withinLimit(verdicts: readonly Verdict[], size: number): Verdict[] {
+  const touched = new Set<string>()
+  const most = touchedMax(size)
+  return verdicts.map((verdict) => {
+    if (verdict.kind === 'refuse') return verdict
+    const { kind, name } = verdict.change
+    if (!touched.has(name) && touched.size >= most) {
+      const reason = `this run has touched ${most} skills, which is the most for a library of ${size}`
+      return { kind: 'refuse', what: kind, name, reason }
+    }
+    touched.add(name)
+    return verdict
+  })
+}
