@@ -15,7 +15,7 @@ export type FileSet = keyof typeof FILE_SETS
 
 /** Keeps the bytes, then saves the document that names them. */
 export async function installing(store: SkillStore, set: FileSet, note: string): Promise<void> {
-  const files = FILE_SETS[set]
+  const files: Record<string, string> | null = FILE_SETS[set]
   const manifest = []
   for (const [path, text] of Object.entries(files ?? {})) {
     const sha256 = await store.keepFile(Buffer.from(text))
@@ -36,7 +36,8 @@ export async function installing(store: SkillStore, set: FileSet, note: string):
 
 /** The text says which files belong to it, so that a mix of two sets gives itself away. */
 function textOf(set: FileSet): string {
-  const marks = Object.entries(FILE_SETS[set] ?? {}).map(([path, text]) => `${path} ${sha256Of(text)}`)
+  const texts: Record<string, string> = FILE_SETS[set] ?? {}
+  const marks = Object.entries(texts).map(([path, text]) => `${path} ${sha256Of(text)}`)
   return `${JSON.stringify({ name: 'mail', content: `Set ${set}\n${marks.sort().join('\n')}` })}\n`
 }
 
