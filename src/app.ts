@@ -2,11 +2,16 @@
 // what Skill Cortex consists of; which fact leads to what stands in wiring.ts.
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
-import { type Config, type Flags, readConfig, readVariable } from './config.ts'
+import { openBackground } from './background.ts'
+import { type Config, type Flags, readConfig } from './config.ts'
+import type { Cycles } from './cycles/open-cycles.ts'
+import type { Pass } from './cycles/pass.ts'
+import type { Schedule } from './cycles/schedule.ts'
 import { diagnosticLine } from './domain/diagnostic.ts'
 import { CASE_FILE_BYTES_MAX } from './domain/recall-case-file.ts'
 import { evalResultsSchema, noEvalResults } from './domain/recall-measures.ts'
 import type { SkillWords } from './domain/similarity.ts'
+import type { DreamParts } from './dream/dream-parts.ts'
 import type { Log } from './events/log.ts'
 import type { HomeLayout } from './files/home-layout.ts'
 import { readRegularFile } from './files/read-file.ts'
@@ -22,11 +27,10 @@ import { keepLevel } from './library/rescan.ts'
 import type { Review } from './library/review.ts'
 import type { Shelf } from './library/shelf.ts'
 import type { Standings } from './library/standings.ts'
-import { openProvider } from './llm/open-provider.ts'
-import type { Provider } from './llm/provider.ts'
 import type { ServerParts } from './mcp/server-factory.ts'
 import type { FetchBytes } from './net/fetcher.ts'
 import { type OpenHome, openHome } from './open-home.ts'
+import { openRouting } from './open-routing.ts'
 import { openWorkspaces, type Workspaces } from './packages/workspaces.ts'
 import { type EvalParts, type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
 import type { Learner } from './recall/learner.ts'
@@ -34,10 +38,11 @@ import { learningSchema, noLearning } from './recall/learning-fold.ts'
 import { findNearDuplicates } from './recall/near-duplicates.ts'
 import { type OpenRecall, openRecall } from './recall/open-recall.ts'
 import { seedStarters } from './starter/seed-starters.ts'
-import type { SkillStore } from './store/skill-store.ts'
 import type { Mounts } from './store/mounted-store.ts'
+import type { SkillStore } from './store/skill-store.ts'
 import { smallDocument } from './store/small-document.ts'
-import { surfaceParts } from './surface-parts.ts'
+import { eventIntake, surfaceParts } from './surface-parts.ts'
+import type { TakeEvents } from './usage/take-events.ts'
 import type { UsageStats } from './usage/usage-stats.ts'
 import { type Clients, react, type Wired } from './wiring.ts'
 
@@ -64,8 +69,12 @@ export type App = {
   nearDuplicates: (skill: SkillWords) => number
   /** Runs the regression cases of recall. */
   evalRecall: (request: EvalRequest) => Promise<Evaluation>
-  /** A model for work in the background; undefined where none is set. */
-  provider: Provider | undefined
+  /** What other programs tell of their sessions. */
+  takeEvents: TakeEvents
+  /** Work that needs a model. */
+  cycles: Cycles
+  /** By which it is done unattended; undefined where it is not. */
+  schedule: Schedule | undefined
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
   /** Whoever serves clients says so here, to be told of changes and faults. */
@@ -80,13 +89,15 @@ export type OpenOptions = {
   serving: boolean
   /** What fetches by URL, where the setting allowNetwork lets it; absent: nothing does. */
   fetchBytes?: FetchBytes
+  /** In the place of the passes that are built in. */
+  passes?: (parts: DreamParts) => readonly Pass[]
 }
 
-export async function openApp({ flags, log, serving, fetchBytes }: OpenOptions): Promise<App> {
+export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenOptions): Promise<App> {
   const config = readConfig(flags)
   for (const warning of config.warnings) log('config', warning)
   const home = await openHome(config, log)
-  const { layout, bus, journal, store, shelf, usage, standings, now, trouble } = home
+  const { layout, bus, journal, store, mounts, shelf, usage, standings, now, trouble } = home
   const loadsOf = (name: string) => usage.of(name)?.loads ?? 0
   const recall = openRecall({
     ...recallSettings(config, layout),
@@ -119,27 +130,35 @@ export async function openApp({ flags, log, serving, fetchBytes }: OpenOptions):
     await tidy(store, opened.library, log)
     await usage.level()
   }
-  const tiesByStanding = config.settings['recall.standing']
   const workspaces = workspacesOf(config, { ...home, ...opened }, fetchBytes)
-  const shown = { ...opened, workspaces, standings, store, shelf, indexText, now }
-  const surface = surfaceParts({ ...shown, journal, usage, recall, levelShelf, tiesByStanding })
+  const guard = () => Promise.resolve(undefined)
+  const background = openBackground({ ...home, ...opened, config, nearTo, guard, passes })
+  const { cycles, schedule } = background
+  const timekeeper = serving ? background.keepTime() : undefined
+  const shown = { ...opened, workspaces, standings, store, mounts, shelf, indexText, now, cycles, schedule }
+  const surface = surfaceParts({ ...shown, journal, usage, recall, levelShelf, settings: config.settings })
+  const routing = openRouting({ ...home, recall, surface, serving, log })
   return {
     config,
     store,
-    mounts: home.mounts,
+    mounts,
     shelf,
     ...opened,
     workspaces,
     standings,
     journal,
     usage,
-    learner: recall.learner,
+    learner: routing.learner,
     nearDuplicates: (skill) => nearTo(skill).length,
-    provider: providerOf(config, layout, now, log),
+    cycles,
+    schedule,
+    takeEvents: eventIntake({ journal, recall, settings: config.settings, now }),
     evalRecall: (request) => evalRecall(request, evalParts(recall, config, layout)),
-    parts: { ...surface, toolsets: config.settings.toolsets, version: VERSION, log },
+    parts: { ...surface, ...routing.parts, toolsets: config.settings.toolsets, version: VERSION, log },
     attach: (clients) => void attached.push(clients),
     async close() {
+      await timekeeper?.close()
+      await routing.close()
       await house?.close()
       await keeper?.close()
       if (serving) await usage.save().catch(trouble('usage'))
@@ -186,10 +205,6 @@ function evalParts({ index, learner }: OpenRecall, { settings }: Config, layout:
     caseFile: async () => (await guarded('reading it', readCases))?.bytes.toString('utf8'),
     lastTime: smallDocument(layout.evalResults, evalResultsSchema, noEvalResults),
   }
-}
-
-function providerOf({ settings }: Config, layout: HomeLayout, now: () => Date, log: Log): Provider | undefined {
-  return openProvider(settings, { usagePath: layout.llmUsage, readVariable, now, newId: randomUUID, log })
 }
 
 function everyOf(attached: Clients[]): Clients {

@@ -1,6 +1,6 @@
 // Joins the command line to the app: what `serve` and `stdio` run, what the other commands open.
 import { announcement } from './announce.ts'
-import { type App, openApp, VERSION } from './app.ts'
+import { type App, type OpenOptions, openApp, VERSION } from './app.ts'
 import { askYesNo } from './cli/ask.ts'
 import type { CommandHome, Surroundings } from './cli/command.ts'
 import { openDialog } from './cli/dialog.ts'
@@ -79,11 +79,15 @@ export async function runCommandLine(
 }
 
 /** An opened home for one command. */
-export async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
+export async function openHome(
+  flags: Flags,
+  log: Log,
+  options: Pick<OpenOptions, 'passes'> = {},
+): Promise<CommandHome> {
   const config = readConfig(flags)
   const layout = homeLayout(config.home)
   assertHome(layout, config.homeOrigin)
-  const app = await openApp({ flags, log, serving: false })
+  const app = await openApp({ flags, log, serving: false, ...options })
   await app.usage.level()
   return {
     layout,
@@ -93,6 +97,7 @@ export async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
     library: app.library,
     review: app.review,
     requests: app.requests,
+    workspaces: app.workspaces,
     standings: app.standings,
     operatorToken: () => readOperatorToken(layout.operatorToken),
     journal: app.journal,
@@ -101,6 +106,7 @@ export async function openHome(flags: Flags, log: Log): Promise<CommandHome> {
     tallyOf: app.usage.tally,
     nearDuplicates: app.nearDuplicates,
     recall: ({ peers: _peers, session, ...request }) => app.parts.recall({ ...request, session, actor: 'operator' }),
+    cycles: app.cycles,
     learner: app.learner,
     learnSetting: { isOn: config.settings['recall.learn'], origin: config.origins['recall.learn'] },
     evalRecall: app.evalRecall,

@@ -2,9 +2,11 @@
 // config.json, config.json beats the defaults. The only file that reads the environment.
 import { delimiter, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
+import { PASS_SETTINGS } from './cycles/pass-settings.ts'
 import { CLIENTS } from './domain/client-channels.ts'
 import { GATE_DEFAULT, GATES } from './domain/gates.ts'
 import { nearestNames } from './domain/nearest-names.ts'
+import { TOOL_SIGNALS, TOOL_SIGNALS_DEFAULT, TURN_SIGNALS, TURN_SIGNALS_DEFAULT } from './domain/signal-text.ts'
 import { SkillError } from './domain/skill-error.ts'
 import { isSkillName } from './domain/skill-name.ts'
 import { readRegularFileSync } from './files/read-file.ts'
@@ -45,6 +47,16 @@ const SETTINGS = {
     fallback: true,
     env: 'SKILL_CORTEX_RECALL_STANDING',
   },
+  'signals.turns': {
+    schema: z.enum(TURN_SIGNALS),
+    fallback: TURN_SIGNALS_DEFAULT,
+    env: 'SKILL_CORTEX_SIGNALS_TURNS',
+  },
+  'signals.tools': {
+    schema: z.enum(TOOL_SIGNALS),
+    fallback: TOOL_SIGNALS_DEFAULT,
+    env: 'SKILL_CORTEX_SIGNALS_TOOLS',
+  },
   allowNetwork: {
     schema: z.preprocess(onOrOff, z.boolean({ error: 'expected on or off' })),
     fallback: false,
@@ -54,6 +66,7 @@ const SETTINGS = {
   importRoots: { schema: folderList, fallback: [] as string[], env: 'SKILL_CORTEX_IMPORT_ROOTS' },
   'recall.engine': { schema: z.enum(['bm25f', 'wink']), fallback: 'bm25f', env: 'SKILL_CORTEX_RECALL_ENGINE' },
   ...PROVIDER_SETTINGS,
+  ...PASS_SETTINGS,
   // For the file alone: a hook reads it there (home-location.ts).
   nativeSkills: {
     schema: z.partialRecord(z.enum(CLIENTS), skillList, NATIVE_SKILLS),

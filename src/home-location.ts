@@ -3,6 +3,13 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Client } from './domain/client-channels.ts'
 import { GATE_DEFAULT, type Gate } from './domain/gates.ts'
+import {
+  type Signals,
+  TOOL_SIGNALS,
+  TOOL_SIGNALS_DEFAULT,
+  TURN_SIGNALS,
+  TURN_SIGNALS_DEFAULT,
+} from './domain/signal-text.ts'
 import { homeLayout } from './files/home-layout.ts'
 import { folderStamp, readRegularFileSync } from './files/read-file.ts'
 
@@ -42,6 +49,19 @@ export function gateOf(home: string, env: Record<string, string | undefined>): G
   const value: unknown = env.SKILL_CORTEX_GATE || configOf(home)?.gate
   if (value === undefined) return GATE_DEFAULT
   return value === 'open' || value === 'guarded' ? value : 'strict'
+}
+
+/** The settings `signals.turns` and `signals.tools`; the least for what is none. @throws when config.json is no JSON. */
+export function signalsOf(home: string, env: Record<string, string | undefined>): Signals {
+  const config = configOf(home)
+  const asked = (env: string | undefined, name: string): unknown =>
+    env || (config?.[`signals.${name}`] ?? config?.signals?.[name])
+  const turns = asked(env.SKILL_CORTEX_SIGNALS_TURNS, 'turns') ?? TURN_SIGNALS_DEFAULT
+  const tools = asked(env.SKILL_CORTEX_SIGNALS_TOOLS, 'tools') ?? TOOL_SIGNALS_DEFAULT
+  return {
+    turns: TURN_SIGNALS.find((each) => each === turns) ?? 'off',
+    tools: TOOL_SIGNALS.find((each) => each === tools) ?? 'names',
+  }
 }
 
 /**

@@ -19,9 +19,11 @@ export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts 
       store: app.store,
       mounts: app.mounts,
       shelf: app.shelf,
+      cycles: app.cycles,
       fetchBytes: app.config.settings.allowNetwork ? fetchPublic : undefined,
       usageReport: app.usage.report,
       nearDuplicates: app.nearDuplicates,
+      takeEvents: app.takeEvents,
       runHealth: (request) => runHealthJob(healthJobParts(app), request),
       async recall({ peers: _peers, ...request }, session) {
         // The same JSON as the tool's structured content.

@@ -1,5 +1,9 @@
 // What the MCP and HTTP surfaces may ask of the app, each as one function: the seam between features and protocols.
+import { homeHealth } from './cycles/home-health.ts'
+import type { Cycles } from './cycles/open-cycles.ts'
+import type { Schedule } from './cycles/schedule.ts'
 import type { NewEvent } from './domain/journal-event.ts'
+import type { Signals } from './domain/signal-text.ts'
 import { nearTieFactor } from './domain/standing.ts'
 import type { Journal } from './journal/journal.ts'
 import { isStateless, statelessSession } from './journal/stream-name.ts'
@@ -10,14 +14,22 @@ import { recallSkills } from './recall/recall-skills.ts'
 import { createSearchMemory } from './recall/search-memory.ts'
 import { createSessionMemory } from './recall/session-memory.ts'
 import { type LastLoad, reportOutcome } from './usage/report-outcome.ts'
+import { createEventIntake, type TakeEvents } from './usage/take-events.ts'
 import type { UsageStats } from './usage/usage-stats.ts'
+
+type SignalSettings = { 'signals.turns': Signals['turns']; 'signals.tools': Signals['tools'] }
 
 export type SurfaceInputs = Pick<
   ToolParts,
-  'library' | 'review' | 'requests' | 'workspaces' | 'standings' | 'store' | 'indexText' | 'now'
+  'library' | 'review' | 'requests' | 'workspaces' | 'standings' | 'store' | 'mounts' | 'indexText' | 'now'
 > & {
-  /** How well a skill stands bends near ties of recall. */
-  tiesByStanding: boolean
+  cycles: Cycles
+  /** By which passes run unattended, where they do. */
+  schedule: Schedule | undefined
+  settings: SignalSettings & {
+    /** How well a skill stands bends near ties of recall. */
+    'recall.standing': boolean
+  }
   shelf: Shelf
   journal: Journal
   usage: UsageStats
@@ -26,7 +38,7 @@ export type SurfaceInputs = Pick<
   levelShelf: () => Promise<void>
 }
 
-export function surfaceParts(inputs: SurfaceInputs): ToolParts {
+export function surfaceParts(inputs: SurfaceInputs): Omit<ToolParts, 'routing'> {
   const { library, review, requests, workspaces, standings, shelf, indexText, now, journal, usage, levelShelf } = inputs
   const { index, lessons, calibration } = inputs.recall
   const sessions = createSessionMemory(journal.read)
@@ -44,10 +56,12 @@ export function surfaceParts(inputs: SurfaceInputs): ToolParts {
   }
   const tieFactor = (name: string) => nearTieFactor(shelf.entry(name)?.lifecycle, usage.verdicts(name))
   return {
-    ...{ library, review, requests, workspaces, standings, store: inputs.store },
+    ...{ library, review, requests, workspaces, standings, store: inputs.store, mounts: inputs.mounts },
     shelf,
     indexText,
     now,
+    cycles: inputs.cycles,
+    health: () => homeHealth(inputs),
     usageOf: usage.of,
     tallyOf: usage.tally,
     async level() {
@@ -55,8 +69,9 @@ export function surfaceParts(inputs: SurfaceInputs): ToolParts {
     },
     async recall(request) {
       await levelShelf()
-      const parts = { index, lessons, calibration, skill: recallSkill, sessions, append }
-      return recallSkills(request, inputs.tiesByStanding ? { ...parts, tieFactor } : parts)
+      const turnSignals = inputs.settings['signals.turns']
+      const parts = { index, lessons, calibration, skill: recallSkill, sessions, turnSignals, append }
+      return recallSkills(request, inputs.settings['recall.standing'] ? { ...parts, tieFactor } : parts)
     },
     searched: searches.note,
     async loaded({ name, version, session, actor }) {
@@ -72,6 +87,19 @@ export function surfaceParts(inputs: SurfaceInputs): ToolParts {
       return ids
     },
   }
+}
+
+/** What takes the events that other programs send. */
+export function eventIntake(
+  inputs: Pick<SurfaceInputs, 'journal' | 'now'> & {
+    recall: Pick<OpenRecall, 'index' | 'lessons'>
+    settings: SignalSettings
+  },
+): TakeEvents {
+  const { journal, now, settings, recall } = inputs
+  const signals = { turns: settings['signals.turns'], tools: settings['signals.tools'] }
+  const { isLearning } = recall.lessons
+  return createEventIntake({ journal, now, signals, isLearning, isLibraryTerm: recall.index.holds })
 }
 
 // Reads the whole session, for reports are rare. Calls without a session are of many callers.

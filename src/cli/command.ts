@@ -3,6 +3,7 @@
 
 import type { ClientPlans } from '../clients/client-plans.ts'
 import type { Installation } from '../clients/installation.ts'
+import type { Cycles } from '../cycles/open-cycles.ts'
 import type { Client } from '../domain/client-channels.ts'
 import type { Offered } from '../domain/client-view.ts'
 import type { RecallArguments } from '../domain/recall-request.ts'
@@ -17,6 +18,7 @@ import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
 import type { FetchBytes } from '../net/fetcher.ts'
+import type { Workspaces } from '../packages/workspaces.ts'
 import type { EvalRequest, Evaluation } from '../recall/eval-recall.ts'
 import type { Learner } from '../recall/learner.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
@@ -33,6 +35,7 @@ export type CommandHome = {
   library: Library
   review: Review
   requests: Requests
+  workspaces: Workspaces
   /** With what was reported of each skill: the fold of the journal is level when a command begins. */
   standings: Standings
   /** Undefined when the home has none. */
@@ -45,6 +48,8 @@ export type CommandHome = {
   /** How many other skills say nearly the same as this one. Takes about 10 ms. */
   nearDuplicates: (skill: Skill) => number
   recall: (request: RecallArguments) => Promise<RecallResult>
+  /** Work that needs a model. */
+  cycles: Cycles
   learner: Learner
   /** The setting recall.learn. */
   learnSetting: { isOn: boolean; origin: string }

@@ -3,6 +3,7 @@
 // that the scan finds something severe in. Reads each record and
 // each line once; changes nothing.
 
+import { sep } from 'node:path'
 import { type DanglingReference, danglingReferences, type ReferenceField } from '../domain/dangling-references.ts'
 import { conflictingLoads } from '../domain/dependency-faults.ts'
 import { findCycles } from '../domain/dependency-graph.ts'
@@ -36,8 +37,24 @@ export async function findFaults(home: CommandHome): Promise<Diagnostic[]> {
     ...(await dependencyFaults(home)),
     ...(await standingFaults(home, records)),
     ...(await scanFaults(home)),
-  ]
+    ...(await leftInMounts(home)),
+  ].map((each) => atMountedText(each, home))
   return found.sort((a, b) => (a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1))
+}
+
+// What a mounted folder holds beside its skills keeps nothing from being served, and is said here and by `mount` alone.
+async function leftInMounts({ mounts }: CommandHome): Promise<Diagnostic[]> {
+  const report = await mounts.report()
+  return report.mounts.flatMap(({ diagnostics }) => diagnostics).filter(({ severity }) => severity === 'warning')
+}
+
+// A mounted skill has no file of ours: what is found in it is found in its SKILL.md, at no line that a JSON would have.
+function atMountedText(fault: Diagnostic, { shelf }: CommandHome): Diagnostic {
+  const name = /^skills\/(.*)\.json$/.exec(fault.file)?.[1]
+  const mount = name === undefined ? undefined : shelf.entry(name)?.mount
+  if (mount === undefined) return fault
+  const { line: _line, ...rest } = fault
+  return { ...rest, file: mount.textPath.split(sep).join('/') }
 }
 
 async function journalFaults({ journal }: CommandHome): Promise<Diagnostic[]> {

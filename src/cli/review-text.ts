@@ -16,11 +16,12 @@ export function inReviewText(text: TextInReview, now: Date): string {
 
 /** The sentences before the text itself. */
 export function factLines(text: TextInReview, now: Date): string[] {
-  const { name, which, written, record, standing, cautions, hash } = text
+  const { name, which, written, origins, record, standing, cautions, hash } = text
   const what = which === 'draft' ? `a draft (version ${written.version})` : `the live text (version ${written.version})`
   return [
     `${name}: ${what} waits for a yes.`,
     `${writtenText(written, now)}`,
+    ...origins,
     liveText(text),
     ...(standing === undefined || which === 'live' ? [] : [approvalText(standing, record)]),
     policyText(text.policy),

@@ -14,12 +14,13 @@ const STANDS: Record<Lifecycle, string> = {
 
 /** Who wrote it and how mature it is. */
 export function standingSentence(
-  { origin, lifecycle }: { origin: Origin; lifecycle: Lifecycle },
+  { origin, lifecycle, mount }: { origin: Origin; lifecycle: Lifecycle; mount?: { source: string } | undefined },
   record: SkillRecord | undefined,
 ): string {
   const { author = null, archivedAt = null, via = null } = record ?? {}
   const stands = archivedAt === null ? `it is ${STANDS[lifecycle]}` : `it was archived on ${day(archivedAt)}`
-  return `${whose(origin, via, author)}; ${stands}.`
+  const from = mount === undefined ? whose(origin, via, author) : `Mounted from ${mount.source}, which is read-only`
+  return `${from}; ${stands}.`
 }
 
 function whose(origin: Origin, via: string | null, author: string | null): string {

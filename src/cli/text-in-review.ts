@@ -1,5 +1,6 @@
 // A text that waits for a person's yes, with all that is known of it: what it would change, who wrote it, how it stands.
 // The hash is of just these bytes; whoever says yes to what this shows names it.
+import { cameFrom, cameFromLines } from '../domain/came-from.ts'
 import { canonicalSkillMd } from '../domain/content-hash.ts'
 import { widens } from '../domain/policy-scope.ts'
 import { latestVersion, type SkillRecord } from '../domain/record.ts'
@@ -31,6 +32,8 @@ export type TextInReview = {
   which: 'draft' | 'live'
   hash: string
   written: Written
+  /** Where it came from, where more is known than who wrote it. Sentences. */
+  origins: string[]
   policy: Policy
   facts: ReviewFacts
   scan: Scan
@@ -64,6 +67,7 @@ export async function readInReview(home: CommandHome, name: string): Promise<Tex
   const nothing = await comparable(home.store, name, { before: undefined, after: skill })
   return {
     ...{ name, which, hash, policy: skill.policy, record, standing },
+    origins: cameFromLines(cameFrom(skill, record)),
     facts: reviewFacts(skill, texts),
     scan: await home.standings.scan(skill),
     written: writtenBy(looked, entry?.version),

@@ -1,20 +1,20 @@
 // Runs passes without caring what they are about: who may answer and until when, what was answered, what became of it. The
 // answer comes from an attached agent (a work order) or from a provider; both go through `submit`.
 import { z } from 'zod'
-import { type Cycle, type CycleBook, type CycleReport, isOpen, reportOf } from '../domain/cycle.ts'
-import { sha256Of } from '../domain/digest.ts'
-import { parseAnswer } from '../domain/model-answer.ts'
-import { type JudgedLibrary, type PassName, type Verdict, withinLimit } from '../domain/pass-change.ts'
+import { type Cycle, type CycleBook, type CycleReport, isOpen, REASON_CHARS_MAX } from '../domain/cycle.ts'
+import type { PassName, Verdict } from '../domain/pass-change.ts'
 import { SkillError, shown } from '../domain/skill-error.ts'
-import { type ApplyParts, applyChanges } from './apply-changes.ts'
+import { foreseen, type OnStep } from './apply-changes.ts'
 import { unchangedSince } from './change-gate.ts'
-import type { CycleLog } from './cycle-log.ts'
+import { type FinishParts, recoverCycles } from './finish-cycle.ts'
 import type { Gathered, Pass } from './pass.ts'
+import { outputText, readOutput } from './read-output.ts'
+import { type JudgeParts, takeAnswer, verdictsOn } from './take-answer.ts'
 
 /** An agent may take that long over a work order. */
 export const ORDER_LEASE_MS = 10 * 60_000
-/** A second answer may come after one that could not be read; a third may not. */
-const UNREAD_MAX = 1
+// Of what a pass has to remember, which is one line of the journal with the rest.
+const GATHERED_BYTES_MAX = 60 * 1024
 
 /** What a model is asked. */
 export type Question = { pass: PassName; instructions: string; context: string; schema: Record<string, unknown> }
@@ -35,7 +35,7 @@ export type Engine = {
    * @param output an object, or text that holds one. The same once more is the same report.
    * @throws `not-found`, `conflict` for a lease that is over, `bad-input` for what cannot be read: it may be sent once more.
    */
-  submit(cycleId: string, output: unknown): Promise<CycleReport>
+  submit(cycleId: string, output: unknown, onStep?: OnStep): Promise<CycleReport>
   /** An order and what would become of its answers; writes nothing, and nobody else is kept from the pass. */
   preview(pass: PassName, options?: { force?: boolean }): Promise<Preview | Skipped>
   /** Passes with something to do that nobody is at. Gathers, so it costs what that costs. */
@@ -46,28 +46,35 @@ export type Engine = {
   abandon(cycleId: string, reason: string): Promise<void>
 }
 
-export type EngineParts = Omit<ApplyParts, 'append'> & {
-  passes: readonly Pass[]
-  isEnabled: (pass: PassName) => boolean
-  /** The text of a directive as it stands now. */
-  directive: (pass: Pass) => Promise<string>
-  judged: () => Promise<JudgedLibrary>
-  log: CycleLog
-  newId: () => string
-  now: () => Date
-}
+export type EngineParts = Omit<FinishParts, 'onStep'> &
+  JudgeParts & {
+    isEnabled: (pass: PassName) => boolean
+    /** The text of a directive as it stands now. */
+    directive: (pass: Pass) => Promise<string>
+    newId: () => string
+  }
 
 export function createEngine(parts: EngineParts): Engine {
   const { passes, log, now } = parts
-  const passOf = (name: PassName) => passes.find((pass) => pass.name === name)!
+  const passOf = (name: PassName) => {
+    const pass = passes.find((each) => each.name === name)
+    if (pass === undefined) throw new SkillError('not-found', `no pass "${name}" is served here`, 'Take another pass.')
+    return pass
+  }
   const find = async (id: string): Promise<Cycle> => {
     const cycle = (await log.book()).get(id)
     if (cycle === undefined) throw noCycle(id)
     return cycle
   }
+  // Whoever comes finds nothing half carried out.
+  const alone = <T>(work: () => Promise<T>) =>
+    log.exclusively(async () => {
+      await recoverCycles(parts)
+      return work()
+    })
   return {
     begin: (name, by, { force = false, leaseMs = ORDER_LEASE_MS } = {}) =>
-      log.exclusively(async () => {
+      alone(async () => {
         const book = await log.book()
         const skipped: Skipped[] = []
         for (const pass of name === undefined ? passes : [passOf(name)]) {
@@ -77,19 +84,24 @@ export function createEngine(parts: EngineParts): Engine {
             skipped.push({ pass: pass.name, reason: found.reason })
             continue
           }
-          const order = await begun(pass, found.gathered, by, leaseMs, parts)
+          const order = await begun(pass, found, by, leaseMs, parts)
           return { order, skipped }
         }
         return { order: undefined, skipped }
       }),
-    submit: (id, output) => log.exclusively(async () => submitted(await find(id), output, passOf, parts)),
+    submit: (id, output, onStep) =>
+      alone(async () => {
+        const cycle = await find(id)
+        return takeAnswer(cycle, output, passOf(cycle.pass), { ...parts, onStep })
+      }),
     async preview(name, { force = false } = {}) {
       const pass = passOf(name)
       const found = await gather(pass, await log.book(), parts, force)
       if (found.kind === 'skip') return { pass: name, reason: found.reason }
       const { gathered } = found
-      const judge = async (output: unknown) => verdictsOn(gathered, readOutput(pass, output), pass, parts)
-      return { ...(await asked(pass, gathered, parts)), judge }
+      const judge = async (output: unknown) =>
+        foreseen(await verdictsOn(gathered, readOutput(pass, outputText(output)), pass, parts), parts.guard)
+      return { ...asked(pass, found), judge }
     },
     async due() {
       const book = await log.book()
@@ -106,23 +118,25 @@ export function createEngine(parts: EngineParts): Engine {
     abandon: (id, reason) =>
       log.exclusively(async () => {
         const { status } = await find(id)
-        if (status === 'begun') await log.append({ event: 'failed', id, reason })
+        if (status === 'begun') await log.append({ event: 'failed', id, reason: reason.slice(0, REASON_CHARS_MAX) })
       }),
   }
 
-  async function begun(pass: Pass, gathered: Gathered, by: Executor, leaseMs: number, { newId }: EngineParts) {
-    const { context: _context, ...kept } = gathered
+  async function begun(pass: Pass, found: Work, by: Executor, leaseMs: number, { newId }: EngineParts) {
+    const { context: _context, ...kept } = found.gathered
     const id = newId()
     const leaseUntil = new Date(now().getTime() + leaseMs).toISOString()
     const line = { event: 'begun' as const, id, pass: pass.name, executor: by.kind, author: by.author, leaseUntil }
     await log.append({ ...line, ...kept })
-    return { cycleId: id, leaseUntil, ...(await asked(pass, gathered, parts)) }
+    return { cycleId: id, leaseUntil, ...asked(pass, found) }
   }
 }
 
-type Found = { kind: 'work'; gathered: Gathered } | { kind: 'skip'; reason: string; isTaken?: boolean }
+type Work = { kind: 'work'; gathered: Gathered; instructions: string }
+type Found = Work | { kind: 'skip'; reason: string; isTaken?: boolean }
 
-async function gather(pass: Pass, book: CycleBook, { isEnabled, now }: EngineParts, force: boolean): Promise<Found> {
+async function gather(pass: Pass, book: CycleBook, parts: EngineParts, force: boolean): Promise<Found> {
+  const { isEnabled, now } = parts
   if (!isEnabled(pass.name)) return { kind: 'skip', reason: `it is turned off (passes.${pass.name}.enabled)` }
   const cycles = [...book.values()].filter((cycle) => cycle.pass === pass.name)
   const open = cycles.find((cycle) => isOpen(cycle, now()))
@@ -130,111 +144,32 @@ async function gather(pass: Pass, book: CycleBook, { isEnabled, now }: EnginePar
     const who = open.author ?? (open.executor === 'order' ? 'an agent' : 'the provider')
     return { kind: 'skip', reason: `${who} is at it until ${open.leaseUntil}`, isTaken: true }
   }
-  const found = await gatherSafely(pass, now())
+  const found = await gatherSafely(pass, parts)
   if (found.kind === 'skip' || force) return found
   const before = unchangedSince(found.gathered.fingerprint, cycles, now())
   return before === undefined ? found : { kind: 'skip', reason: before }
 }
 
-// What one pass cannot read must not keep the others from their work.
-async function gatherSafely(pass: Pass, now: Date): Promise<Found> {
+// What one pass cannot read must not keep the others from their work, a fault of ours included: the reason is shown wherever
+// passes are listed.
+async function gatherSafely(pass: Pass, { directive, now }: EngineParts): Promise<Found> {
   try {
-    return await pass.gather(now)
+    const found = await pass.gather(now())
+    if (found.kind === 'skip') return found
+    const { context: _context, ...kept } = found.gathered
+    const bytes = Buffer.byteLength(JSON.stringify(kept))
+    if (bytes > GATHERED_BYTES_MAX) {
+      return { kind: 'skip', reason: `it has to remember ${bytes} bytes, and ${GATHERED_BYTES_MAX} is the most` }
+    }
+    return { ...found, instructions: await directive(pass) }
   } catch (error) {
-    if (!(error instanceof SkillError)) throw error
-    return { kind: 'skip', reason: `it could not look: ${error.message}` }
+    return { kind: 'skip', reason: `it could not look: ${error instanceof Error ? error.message : shown(error)}` }
   }
 }
 
-async function submitted(
-  cycle: Cycle,
-  output: unknown,
-  passOf: (name: PassName) => Pass,
-  parts: EngineParts,
-): Promise<CycleReport> {
-  const { log, now } = parts
-  const { id } = cycle
-  const text = sha256Of(typeof output === 'string' ? output : (JSON.stringify(output) ?? ''))
-  if (cycle.status === 'applied' && cycle.output === text) return cycle.report!
-  const isResumed = cycle.status === 'applying' && cycle.output === text
-  if (!isResumed && !isOpen(cycle, now())) throw await closed(cycle, parts)
-  const pass = passOf(cycle.pass)
-  const answer = await readOnce(cycle, pass, output, parts)
-  if (!isResumed) await log.append({ event: 'submitted', id, output: text })
-  const verdicts = await verdictsOn(cycle, answer, pass, parts)
-  const caller = { actor: 'model' as const, via: cycle.pass, author: cycle.author }
-  const { applied, refused } = await applyChanges(
-    verdicts,
-    { id, caller, did: cycle.did },
-    { ...parts, append: log.append },
-  )
-  await pass.done?.(cycle)
-  const report = reportOf(applied, refused)
-  await log.append({ event: 'applied', id, report })
-  return report
-}
-
-async function asked(pass: Pass, { context }: Gathered, { directive }: EngineParts): Promise<Question> {
-  const schema = z.toJSONSchema(pass.output, { io: 'input' }) as Record<string, unknown>
-  return { pass: pass.name, instructions: await directive(pass), context, schema }
-}
-
-async function verdictsOn(
-  was: Pick<Gathered, 'seen' | 'state'>,
-  output: unknown,
-  pass: Pass,
-  { judged, now }: EngineParts,
-) {
-  const library = await judged()
-  return withinLimit(pass.judge(output, was, library, now()), library.names.length)
-}
-
-async function readOnce(cycle: Cycle, pass: Pass, output: unknown, { log }: EngineParts): Promise<unknown> {
-  try {
-    return readOutput(pass, output)
-  } catch (error) {
-    if (!(error instanceof SkillError)) throw error
-    const { id } = cycle
-    const isLast = cycle.unread >= UNREAD_MAX
-    await log.append(
-      isLast ? { event: 'failed', id, reason: error.message } : { event: 'unread', id, fault: error.message },
-    )
-    throw isLast ? new SkillError('bad-input', error.message, 'This cycle has failed; begin a new one.') : error
-  }
-}
-
-/** @throws `bad-input` with what would mend it. */
-function readOutput(pass: Pass, output: unknown): unknown {
-  const read = typeof output === 'string' ? parseAnswer(output) : { kind: 'value' as const, value: output }
-  if (read.kind === 'fault') {
-    throw new SkillError(
-      'bad-input',
-      `expected one JSON object, got an answer of which ${read.fault}`,
-      read.repairRequest,
-    )
-  }
-  const parsed = pass.output.safeParse(read.value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]!
-  const at = issue.path.join('.') || 'the answer'
-  throw new SkillError(
-    'bad-input',
-    `${at}: ${shown(issue.message)}`,
-    'Send the whole answer again, as one JSON object that fits the schema.',
-  )
-}
-
-async function closed(cycle: Cycle, { log, now }: EngineParts): Promise<SkillError> {
-  const { id, status, leaseUntil } = cycle
-  if (status === 'begun' && now().getTime() >= Date.parse(leaseUntil)) {
-    await log.append({ event: 'failed', id, reason: 'nobody answered in time' })
-    return new SkillError(
-      'conflict',
-      `cycle ${id}: its lease ended at ${leaseUntil}`,
-      'Nothing was applied; begin a new one.',
-    )
-  }
-  return new SkillError('conflict', `cycle ${id} is ${status}: it takes no other answer`, 'Begin a new one.')
+function asked({ name, output }: Pass, { gathered, instructions }: Work): Question {
+  const schema = z.toJSONSchema(output, { io: 'input' }) as Record<string, unknown>
+  return { pass: name, instructions, context: gathered.context, schema }
 }
 
 function noCycle(id: string): SkillError {

@@ -8,7 +8,8 @@ import type { Engine, Order, Question, Skipped } from './engine.ts'
 
 /** A call with its retries and pauses. */
 export const PROVIDER_LEASE_MS = 15 * 60_000
-const OUTPUT_TOKENS_MAX = 16_000
+export const OUTPUT_TOKENS_MAX = 16_000
+const ECHO_CHARS_MAX = 8 * OUTPUT_TOKENS_MAX
 
 export type PassRun =
   | { pass: PassName; kind: 'applied'; cycleId: string; report: CycleReport }
@@ -38,8 +39,9 @@ export async function runPass(pass: PassName, options: RunOptions, parts: RunPar
     const report = await answered(begun, provider, options.signal, (text) => engine.submit(cycleId, text))
     return { pass, kind: 'applied', cycleId, report }
   } catch (error) {
+    // Also of a run that was ended: nobody will answer this one, and it must not keep others from the pass.
+    await engine.abandon(cycleId, error instanceof Error ? error.message : 'the run was ended')
     if (!(error instanceof SkillError)) throw error
-    await engine.abandon(cycleId, error.message)
     return { pass, kind: 'failed', cycleId, reason: error.message }
   }
 }
@@ -82,7 +84,9 @@ async function answered<T>(
   try {
     return await take(text)
   } catch (error) {
-    if (!(error instanceof SkillError) || error.code !== 'bad-input') throw error
+    const isUnread = error instanceof SkillError && error.code === 'bad-input'
+    // What no answer of this length limit can be is not paid for once more.
+    if (!isUnread || text.length > ECHO_CHARS_MAX) throw error
     const repair = { role: 'user' as const, text: `${error.message}. ${error.fix}` }
     const again = await provider.ask({ ...asked, messages: [...messages, { role: 'assistant', text }, repair] })
     return take(again.text)

@@ -1,24 +1,28 @@
 // Takes back what one cycle changed, and nothing else: each version that it made is undone as a person undoes one, drafts are
 // let go, what it archived comes back. What was changed since stays, or the item is refused with the place.
-import type { Cycle } from '../domain/cycle.ts'
-import { SkillError } from '../domain/skill-error.ts'
+import { type AppliedItem, type Cycle, type CycleBook, isSameAs } from '../domain/cycle.ts'
+import type { RecordStep } from '../domain/lifecycle-change.ts'
+import type { Lifecycle } from '../domain/record.ts'
+import { SkillError, shown } from '../domain/skill-error.ts'
 import type { Caller, Library } from '../library/library.ts'
 import type { Review } from '../library/review.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { CycleLog } from './cycle-log.ts'
+import { settled } from './finish-cycle.ts'
 
 export type UndoneItem = { name: string; what: 'restored' | 'archived' | 'draft let go' | 'nothing to undo' }
 export type UndoReport = { undone: UndoneItem[]; refused: { name: string; reason: string }[] }
 
 export type UndoCycleParts = {
   library: Pick<Library, 'undo' | 'restore' | 'archive'>
-  review: Pick<Review, 'reject'>
-  store: Pick<SkillStore, 'record'>
+  review: Pick<Review, 'reject' | 'step'>
+  store: Pick<SkillStore, 'record' | 'read' | 'stamp'>
   log: CycleLog
 }
 
 /** @throws `refused` for all but the operator; `not-found`; `conflict` for a cycle that changed nothing or is undone. */
 export async function undoCycle(id: string, caller: Caller, parts: UndoCycleParts): Promise<UndoReport> {
+  const { log } = parts
   if (caller.actor !== 'operator') {
     throw new SkillError(
       'refused',
@@ -26,41 +30,40 @@ export async function undoCycle(id: string, caller: Caller, parts: UndoCyclePart
       'Ask the person to run: skill-cortex dream --undo',
     )
   }
-  return parts.log.exclusively(async () => {
-    const cycle = (await parts.log.book()).get(id)
-    if (cycle === undefined)
-      throw new SkillError('not-found', `no cycle "${id}" was run here`, 'See: skill-cortex dream')
-    const steps = await stepsOf(cycle, parts)
-    if (cycle.status === 'undone' || steps.length === 0) throw nothingThere(cycle)
+  return log.exclusively(async () => {
+    const book = await log.book()
+    if (!book.has(id)) throw new SkillError('not-found', `no cycle "${shown(id)}" was run here`, SEE)
+    const cycle = await settled(id, parts)
+    // One that was cut off goes no further.
+    if (cycle.status === 'applying') await log.append({ event: 'failed', id, reason: 'a person took it back' })
+    if (cycle.status === 'undone' || cycle.did.length === 0) throw nothingThere(cycle)
     const report: UndoReport = { undone: [], refused: [] }
     // The last first: what was archived comes back before the text that took its place goes.
-    for (const step of steps.reverse()) await undoOne(step, caller, parts, report)
+    for (const step of [...cycle.did].reverse()) await undoOne(step, isLast(step, cycle, book), caller, parts, report)
     if (report.refused.length === 0) {
-      await parts.log.append({ event: 'undone', id, names: report.undone.map(({ name }) => name) })
+      await log.append({ event: 'undone', id, names: report.undone.map(({ name }) => name) })
     }
     return report
   })
 }
 
-type Step = { kind: 'save' | 'archive'; name: string; version: number; draft: boolean; created: boolean }
-
-// What was written down as done; and the one that was under way when its process was killed, if it was done after all.
-async function stepsOf({ did, doing, pass }: Cycle, { store }: UndoCycleParts): Promise<Step[]> {
-  const last = doing.at(-1)
-  if (last === undefined || did.some(({ kind, name }) => kind === last.kind && name === last.name)) return [...did]
-  const record = await store.record(last.name)
-  const newest = record?.versions.at(-1)
-  const before = record?.versions.at(-2)?.digest ?? null
-  const isIts = newest?.actor === 'model' && before === last.before && record?.draft == null
-  const isDraft = record?.draft?.actor === 'model' && record.draft.via === pass && record.draft.base === last.before
-  if (isDraft) return [...did, { ...last, version: record!.draft!.version, draft: true, created: last.before === null }]
-  return isIts ? [...did, { ...last, version: newest!.version, draft: false, created: last.before === null }] : [...did]
+// Whether no cycle that began later did the same to the same skill: what stands now may be that one's.
+function isLast(step: AppliedItem, { id }: Cycle, book: CycleBook): boolean {
+  const cycles = [...book.values()]
+  const later = cycles.slice(cycles.findIndex((cycle) => cycle.id === id) + 1)
+  return !later.some((cycle) => cycle.did.some(isSameAs(step)))
 }
 
-async function undoOne(step: Step, caller: Caller, parts: UndoCycleParts, report: UndoReport): Promise<void> {
+async function undoOne(
+  step: AppliedItem,
+  isLast: boolean,
+  caller: Caller,
+  parts: UndoCycleParts,
+  report: UndoReport,
+): Promise<void> {
   const { name } = step
   try {
-    report.undone.push({ name, what: await takenBack(step, caller, parts) })
+    report.undone.push({ name, what: await takenBack(step, isLast, caller, parts) })
   } catch (error) {
     if (!(error instanceof SkillError)) throw error
     report.refused.push({ name, reason: error.message })
@@ -68,31 +71,69 @@ async function undoOne(step: Step, caller: Caller, parts: UndoCycleParts, report
 }
 
 async function takenBack(
-  { kind, name, version, draft, created }: Step,
+  { kind, name, version, draft, created }: AppliedItem,
+  isLast: boolean,
   caller: Caller,
   { library, review, store }: UndoCycleParts,
 ): Promise<UndoneItem['what']> {
   const record = await store.record(name)
+  // The file says whether something stands: a record is written before it, also by an undo that was cut off.
+  const stands = (await store.stamp(name)) !== undefined
   if (kind === 'archive') {
-    if (record?.archivedAt == null) return 'nothing to undo'
-    await library.restore(name, undefined, caller)
+    const step = record?.lastStep
+    const isIts = step?.cause === 'archive' ? step.actor === 'model' : step?.cause === 'revive'
+    if (stands || !isLast || !isIts) return 'nothing to undo'
+    await library.restore(name, undefined, { ...caller, seen: new Map([[name, null]]) })
+    await asMatureAsBefore(name, step!.from, caller, { review, store })
     return 'restored'
   }
-  if (draft) {
-    if (record?.draft?.version !== version) return 'nothing to undo'
+  if (draft && record?.draft?.version === version) {
     await review.reject(name, { note: 'its cycle was undone', draft: 'discard' }, caller)
     return 'draft let go'
   }
+  const made = record?.versions.find((each) => each.version === version)
+  // A draft that nobody took in is no version.
+  if (draft && made === undefined) return 'nothing to undo'
+  if (draft) throw takenIn(name, version)
   if (created) {
-    if (record?.archivedAt != null) return 'nothing to undo'
-    await library.archive(name, caller, { reason: 'its cycle was undone' })
+    if (!stands) return 'nothing to undo'
+    const seen = new Map([[name, made?.digest ?? null]])
+    await library.archive(name, { ...caller, seen }, { reason: 'its cycle was undone' })
     return 'archived'
   }
   const { changed } = await library.undo(name, version, caller)
   return changed ? 'restored' : 'nothing to undo'
 }
 
+// What comes back begins anew; a person who takes the archiving back means the skill as it was.
+async function asMatureAsBefore(
+  name: string,
+  before: Lifecycle,
+  caller: Caller,
+  { review, store }: Pick<UndoCycleParts, 'review' | 'store'>,
+): Promise<void> {
+  const begun = (await store.record(name))?.lifecycle
+  const steps = before === begun ? [] : (STEPS_BACK[before] ?? [])
+  for (const step of steps) if (step !== 'promote' || begun === 'candidate') await review.step(name, step, caller)
+}
+
+const STEPS_BACK: Partial<Record<Lifecycle, RecordStep[]>> = {
+  verified: ['promote'],
+  released: ['promote', 'promote'],
+  deprecated: ['deprecate'],
+}
+
+function takenIn(name: string, version: number): SkillError {
+  return new SkillError(
+    'conflict',
+    `a person has accepted its draft (version ${version} of "${name}")`,
+    'To take that back, restore the version before it.',
+  )
+}
+
+const SEE = 'See: skill-cortex dream --list'
+
 function nothingThere({ id, status }: Cycle): SkillError {
   const message = status === 'undone' ? `cycle ${id} is undone already` : `cycle ${id} changed nothing`
-  return new SkillError('conflict', message, 'See: skill-cortex dream')
+  return new SkillError('conflict', message, SEE)
 }

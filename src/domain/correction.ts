@@ -1,15 +1,19 @@
 // Whether a message takes back what was just done ("no, not that one") or is content with it. Deterministic and cautious:
 // only a sign at the beginning of the message counts, in words that people hardly use for a new request, so that
-// "No idea how to" and "Great, now it fails" say nothing. A hint for folds, never an outcome. English only.
+// "No idea how to" and "Great, now it fails" say nothing. A hint for folds, never an outcome. English, German, French and
+// Spanish; what is said in others counts when a client reports it.
+import { signsElsewhere } from './correction-languages.ts'
 
 const CHARS_READ_MAX = 200
 // What a sentence, or a part of one, ends with; a question is no verdict.
 const END = String.raw`(?=\s*(?:[,.!;:–—]|$)|\s+-\s)`
-const OPENING = String.raw`^[\s"'*_>-]*(?:(?:wait|hmm+|uh|um|oh|ugh|sorry|hey)[\s,.!]+)?`
+const ELSEWHERE = signsElsewhere(END)
+const OPENINGS = ['wait|hmm+|uh|um|oh|ugh|sorry|hey', ...ELSEWHERE.map(({ openings }) => openings)].join('|')
+const OPENING = String.raw`^[\s"'*_>¡¿-]*(?:(?:${OPENINGS})[\s,.!]+)?`
 
 const CORRECTIONS = [
   // Not "No worries", "No, thanks" or "No, go ahead", which answer a question.
-  String.raw`no(?:pe)?(?:${END}|\s+(?:not|that|this|it|i|you|wait|don't|stop|use)\b)(?!\W*(?:thank|problem|worr|need|rush|go ahead|continue|proceed|keep|carry on|that's (?:all|it|fine|ok)))`,
+  String.raw`no(?:pe)?(?:${END}|\s+(?:not|that|this|it|i|you|wait|don't|stop|use)\b)(?!\W*(?:thank|gracias|grazie|obrigad|hay problema|pasa nada|esta bien|sigue|continua|eso es todo|problem|worr|need|rush|go ahead|continue|proceed|keep|carry on|that's (?:all|it|fine|ok)))`,
   String.raw`wrong(?:\s+\w+)?${END}`,
   String.raw`(?:that|this|it)(?:'s|\s+is|\s+was)\s+(?:the\s+)?(?:wrong|incorrect)\b`,
   String.raw`(?:that|this|it)(?:'s\s+not|\s+(?:is|was)\s+not|\s+(?:isn't|wasn't))\s+(?:what|how|where|it|right|correct|true|the right|quite)\b`,
@@ -35,13 +39,24 @@ const PRAISES = [
   String.raw`(?:that|this|it)(?:'s|\s+is|\s+was)\s+(?:perfect|great|exactly\s+(?:it|right|what\s+i\s+(?:wanted|needed|meant)))`,
 ]
 // "Thanks, but it is still broken."
-const BUT = String.raw`(?!\W*(?:but|now|however|still|except|though|yet|only|although)\b)`
+const BUTS = ['but|now|however|still|except|though|yet|only|although', ...ELSEWHERE.map(({ buts }) => buts)].join('|')
+const BUT = String.raw`(?!\W*(?:${BUTS})\b)`
 
-const CORRECTION = new RegExp(`${OPENING}(?:${CORRECTIONS.join('|')})`, 'i')
-const PRAISE = new RegExp(`${OPENING}(?:${PRAISES.join('|')})${END}${BUT}`, 'i')
+const CORRECTION = anyOf([...CORRECTIONS, ...ELSEWHERE.flatMap(({ corrections }) => corrections)], '')
+const PRAISE = anyOf([...PRAISES, ...ELSEWHERE.flatMap(({ praises }) => praises)], `${END}${BUT}`)
 
 export function feedbackIn(message: string): 'correction' | 'praise' | undefined {
-  const beginning = message.trimStart().slice(0, CHARS_READ_MAX).replaceAll('’', "'")
+  // Without accents, which many leave out.
+  const beginning = message
+    .trimStart()
+    .slice(0, CHARS_READ_MAX)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'")
   if (CORRECTION.test(beginning)) return 'correction'
   return PRAISE.test(beginning) ? 'praise' : undefined
+}
+
+function anyOf(signs: readonly string[], after: string): RegExp {
+  return new RegExp(`${OPENING}(?:${signs.join('|')})${after}`, 'i')
 }

@@ -48,7 +48,7 @@ function sentence({ path, before, after }: FileChange): string {
 }
 
 function facts({ size, sha256, isExecutable }: ManifestFile): string {
-  return `${size} bytes, ${isExecutable === true ? 'executable, ' : ''}sha256 ${sha256}`
+  return `${size} ${size === 1 ? 'byte' : 'bytes'}, ${isExecutable === true ? 'executable, ' : ''}sha256 ${sha256}`
 }
 
 // Undefined when either side cannot be shown as text, or when the bytes are the same.

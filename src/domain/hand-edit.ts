@@ -1,13 +1,6 @@
 // What a record says of bytes that came without us: a file edited, placed or put back by hand, or one that a crash left. It
 // reads no file: the caller has seen what stands.
-import {
-  type Actor,
-  firstLifecycle,
-  newRecord,
-  type SkillRecord,
-  type SkillVersion,
-  withVersion,
-} from './record.ts'
+import { type Actor, firstLifecycle, newRecord, type SkillRecord, type SkillVersion, withVersion } from './record.ts'
 import type { DocumentBytes } from './skill-document.ts'
 
 /**

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES } from './outcomes.ts'
 import { type Actor, actorSchema, LIFECYCLE_CAUSES, lifecycleSchema } from './record.ts'
+import { ARGUMENTS_CHARS_MAX, TURN_TEXT_CHARS_MAX } from './signal-text.ts'
 import { TURN_STEMS_MAX } from './turn-stems.ts'
 
 export const LOADED_HOW = ['recalled', 'searched', 'by-name'] as const
@@ -26,7 +27,15 @@ export const journalEventSchema = z.discriminatedUnion('event', [
   }),
   z.looseObject({ event: z.literal('session-ended'), ...envelope, source: z.string().nullish() }),
   // Stems of the message without names, numbers and the like, when recall may learn. Never the message.
-  z.looseObject({ event: z.literal('turn'), ...envelope, stems: z.array(z.string()).max(TURN_STEMS_MAX).nullish() }),
+  z.looseObject({
+    event: z.literal('turn'),
+    ...envelope,
+    stems: z.array(z.string()).max(TURN_STEMS_MAX).nullish(),
+    /** The same words in their order, by setting (signal-text.ts). */
+    text: z.string().max(TURN_TEXT_CHARS_MAX).nullish(),
+    /** The one that find_skill knew for it. */
+    region: z.string().nullish(),
+  }),
   z.looseObject({
     event: z.literal('recalled'),
     ...envelope,
@@ -52,13 +61,17 @@ export const journalEventSchema = z.discriminatedUnion('event', [
     /** The `loaded` line of this session that it is the outcome of, when there was one. */
     loadId: z.string().nullish(),
     note: z.string().nullish(),
+    /** The variables that the skill declares, and whether each was set; never a value. */
+    env: z.record(z.string(), z.boolean()).nullish(),
   }),
   z.looseObject({
     event: z.literal('feedback'),
     ...envelope,
     feedback: z.enum(FEEDBACK_KINDS),
     skill: z.string().nullish(),
+    /** Of quality one of QUALITIES; else what was said, if anything. */
     value: z.string().nullish(),
+    note: z.string().nullish(),
   }),
   // Seen by a client's hook. `skill` and `outcome` when the tool was one of ours: the call itself reached the server
   // without this session's name.
@@ -70,6 +83,8 @@ export const journalEventSchema = z.discriminatedUnion('event', [
     ms: z.number().nullish(),
     /** The same tool failed just before. */
     retry: z.boolean().nullish(),
+    /** Its words without names, numbers and the like, by setting (signal-text.ts). */
+    args: z.string().max(ARGUMENTS_CHARS_MAX).nullish(),
     skill: z.string().nullish(),
     outcome: z.enum(OUTCOMES).nullish(),
   }),
@@ -120,6 +135,22 @@ export const ledgerEventSchema = z.discriminatedUnion('event', [
     of: z.string().nullish(),
   }),
   z.looseObject({ event: z.enum(['learning-paused', 'learning-resumed']), ...envelope }),
+  z.looseObject({ event: z.enum(['route-blacklisted', 'route-unblacklisted']), ...envelope, name: z.string() }),
+  z.looseObject({ event: z.literal('lesson-removed'), ...envelope, lesson: z.string() }),
+  z.looseObject({
+    event: z.literal('reflex-granted'),
+    ...envelope,
+    name: z.string(),
+    region: z.string(),
+    digest: z.string(),
+    version: z.number(),
+  }),
+  z.looseObject({
+    event: z.enum(['reflex-withdrawn', 'reflex-fired']),
+    ...envelope,
+    name: z.string(),
+    region: z.string(),
+  }),
 ])
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>
 

@@ -12,6 +12,9 @@ export const OUTCOMES = [
   'unknown',
 ] as const
 export const FEEDBACK_KINDS = ['correction', 'praise', 'quality'] as const
+/** What feedback on quality says, in one word and no other. */
+export const QUALITIES = ['good', 'fair', 'poor'] as const
+export type Quality = (typeof QUALITIES)[number]
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** What the skill had to do with how it went, as far as the reporter knows. */

@@ -11,6 +11,7 @@ export type PassName = (typeof PASSES)[number]
 /**
  * @property base digest of the text that was shown to the model; null for a name that must be new.
  * @property from skills whose text went into it, itself apart.
+ * @property after saves of the same submission without which this one makes no sense; they come before it.
  */
 export type SaveChange = {
   kind: 'save'
@@ -18,6 +19,7 @@ export type SaveChange = {
   base: string | null
   patch: SkillPatch
   from: readonly string[]
+  after?: readonly string[]
   reason: string
 }
 /** @property into the skill of the same submission that says what this one said. */

@@ -74,7 +74,9 @@ function planOne(each: WorkspacePackage, { baselines, known, now }: ExtractOptio
   const patch = changedPatch(onto.skill, each, changes)
   const policy = policyAsked(onto.skill.policy, each, changes)
   const notes = changes.deleted.includes(POLICY_FILE) ? [policyKept(each)] : []
-  const isSame = sameSkill(onto.skill, patched(onto.skill, patch, { name, now }))
+  // Against what a save of nothing would make of it: a summary that the file lacks is no change of the run.
+  const [before, after] = [{}, patch].map((each) => patched(onto.skill, each, { name, now }))
+  const isSame = sameSkill(before!, after!)
   if (isSame && policy === undefined) return { kind: 'unchanged', name, version: onto.version, notes }
   if (onto.version !== baseline.version) {
     const what = here?.draft === undefined ? '' : ', a draft that waits for review,'

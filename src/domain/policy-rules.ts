@@ -97,6 +97,11 @@ const SIDE_EFFECT_FORM = `verb:what, such as write:mail, where the verb is one o
 const VALUE_PATTERN =
   /^(?:sk-|sk_live_|gh[opsur]_|github_pat_|glpat-|xox[abprs]-|AKIA|AIza|eyJ)[A-Za-z0-9_-]{12,}|^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z0-9]{24,}$/
 
+/** A name, and no value that somebody took for one. */
+export function isCredentialName(text: string): boolean {
+  return text.length <= NAME_CHARS_MAX && CREDENTIAL_PATTERN.test(text) && !VALUE_PATTERN.test(text)
+}
+
 function parseCredential(text: string): string {
   if (VALUE_PATTERN.test(text)) {
     // The text itself is left out: a secret must not come back in a log.

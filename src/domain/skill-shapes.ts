@@ -1,6 +1,7 @@
 // How a skill, its standing and lists of skills look in answers, the same over MCP and HTTP.
 import { z } from 'zod'
 import { APPROVALS } from './approval.ts'
+import { cameFromShape } from './came-from.ts'
 import { EXPOSURES } from './exposure.ts'
 import { listedFileShape } from './listed-file.ts'
 import { OUTCOMES } from './outcomes.ts'
@@ -102,6 +103,7 @@ export const skillDetailShape = z.object({
     'What it may touch: in force, so empty unless standing.executable. The host enforces it.',
   ),
   dependencies: z.array(z.string()),
+  provenance: cameFromShape,
   files: z.array(listedFileShape).describe('What belongs to it beside the text; read one by its path.'),
 })
 export type SkillDetail = z.output<typeof skillDetailShape>

@@ -33,9 +33,9 @@ export function meantTop(name: string): string | undefined {
   return PACKAGE_TOP.find((top) => top !== name && fold(top) === fold(name))
 }
 
-/** @param path of a further file, POSIX. */
+/** @param path of a further file, POSIX. What an import took that no extraction does stays as it is. */
 export function isExtracted(path: string): boolean {
-  return PACKAGE_FOLDERS.some((folder) => path.startsWith(`${folder}/`))
+  return PACKAGE_FOLDERS.some((folder) => path.startsWith(`${folder}/`)) && !path.split('/').some(isLitter)
 }
 
 /** Paths, each list sorted. */

@@ -56,8 +56,8 @@ export async function stageFile(target: string, bytes: Uint8Array | string, mode
 }
 
 // Only the syncs leave the thread: a call into the page cache costs microseconds, its way through the pool ten times that.
-async function writeAndSync(path: string, bytes: Uint8Array | string): Promise<void> {
-  const descriptor = await openExclusive(path)
+async function writeAndSync(path: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  const descriptor = await openExclusive(path, mode)
   try {
     writeFileSync(descriptor, bytes)
     // A failed fsync is final: the kernel may have dropped the page, and a second call would then lie.
@@ -67,13 +67,13 @@ async function writeAndSync(path: string, bytes: Uint8Array | string): Promise<v
   }
 }
 
-async function openExclusive(path: string): Promise<number> {
+async function openExclusive(path: string, mode = 0o600): Promise<number> {
   try {
-    return openSync(path, 'wx', 0o600)
+    return openSync(path, 'wx', mode)
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
     await makeFolder(dirname(path))
-    return openSync(path, 'wx', 0o600)
+    return openSync(path, 'wx', mode)
   }
 }
 

@@ -33,6 +33,8 @@ type LeaseText = z.infer<typeof leaseSchema>
 export type Lease = {
   /** Throws `busy` when another process has taken over because we were too slow. Call right before a rename. */
   assertHeld(): Promise<void>
+  /** Shows who waits that its holder is at work. A holder that was late is passed over all the same. @throws of the system. */
+  renew(): void
   release(): Promise<void>
 }
 
@@ -51,7 +53,7 @@ export async function acquireLease(
   const began = performance.now()
   let seen: { token: string; since: number } | undefined
   for (let wait = 1; ; wait = Math.min(wait * 2, POLL_MS_MAX)) {
-    if (await create(path, token)) return leaseOn(path, token, what)
+    if (await create(path, token)) return leaseOn(path, token, what, leaseMs)
     const holder = read(path)
     if (holder !== undefined) {
       if (seen?.token !== holder.token) seen = { token: holder.token, since: performance.now() }
@@ -82,11 +84,10 @@ export async function breakDeadLease(path: string): Promise<void> {
 }
 
 async function create(path: string, token: string): Promise<boolean> {
-  const text: LeaseText = { token, ...ownIdentity(), expiresAt: new Date(Date.now() + LEASE_MS).toISOString() }
   try {
     const descriptor = openSync(path, 'wx', 0o600)
     try {
-      writeFileSync(descriptor, JSON.stringify(text))
+      writeFileSync(descriptor, leaseText(token))
     } catch (error) {
       await removeFile(path)
       throw error
@@ -100,6 +101,11 @@ async function create(path: string, token: string): Promise<boolean> {
     await makeFolder(dirname(path))
     return create(path, token)
   }
+}
+
+function leaseText(token: string): string {
+  const text: LeaseText = { token, ...ownIdentity(), expiresAt: new Date(Date.now() + LEASE_MS).toISOString() }
+  return JSON.stringify(text)
 }
 
 const OWNERLESS: LeaseText = { token: '', host: '', pid: 0, started: null, expiresAt: '' }
@@ -134,9 +140,19 @@ async function breakLease(path: string, staleToken: string): Promise<void> {
   }
 }
 
-function leaseOn(path: string, token: string, what: string): Lease {
+function leaseOn(path: string, first: string, what: string, leaseMs: number): Lease {
+  let token = first
+  let since = performance.now()
   const held = () => read(path)?.token === token
   return {
+    renew() {
+      // Nobody can have waited through a whole lease yet, so that the file is ours while it is written.
+      if (performance.now() - since > leaseMs / 2 || !held()) return
+      const next = randomBytes(12).toString('hex')
+      overwrite(path, leaseText(next))
+      token = next
+      since = performance.now()
+    },
     async assertHeld() {
       if (held()) return
       throw new SkillError(
@@ -148,5 +164,15 @@ function leaseOn(path: string, token: string, what: string): Lease {
     async release() {
       if (held()) await removeFile(path)
     },
+  }
+}
+
+// Of the same length, and so never seen empty.
+function overwrite(path: string, text: string): void {
+  const descriptor = openSync(path, 'r+')
+  try {
+    writeFileSync(descriptor, text)
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -20,6 +20,12 @@ export type HomeLayout = {
   llmUsage: string
   /** What passes did, cycle by cycle. */
   cycles: string
+  /** What the cycle that is being carried out has yet to do. */
+  cyclePlan: string
+  /** When passes ran by themselves the last time. */
+  schedule: string
+  /** What each pass has read already. */
+  watermarks: string
   usageStats: string
   /** What recall has learned so far: can be deleted, the journal holds it. */
   learning: string
@@ -35,6 +41,8 @@ export type HomeLayout = {
   attachments: string
   /** What agents asked for and only a person may decide. */
   proposals: string
+  /** Which skill serves which intent: what was learned can be worked out anew, what a person wrote cannot. */
+  routing: string
   /** Which skills were copied into which workspace, and what they were then. */
   checkouts: string
   /** Folders of packages that a person has mounted. */
@@ -60,6 +68,9 @@ export function homeLayout(home: string): HomeLayout {
     ledger: join(cortex, 'ledger.jsonl'),
     llmUsage: join(cortex, 'llm-usage.jsonl'),
     cycles: join(cortex, 'cycles.jsonl'),
+    cyclePlan: join(cortex, 'cycle-plan.json'),
+    schedule: join(cortex, 'schedule.json'),
+    watermarks: join(cortex, 'watermarks.json'),
     usageStats: join(cortex, 'stats.json'),
     learning: join(cortex, 'learning.json'),
     indexSnapshot: join(cortex, 'index.snapshot'),
@@ -68,6 +79,7 @@ export function homeLayout(home: string): HomeLayout {
     hooksLog: join(cortex, 'hooks.log'),
     attachments: join(cortex, 'attachments.json'),
     proposals: join(cortex, 'proposals.json'),
+    routing: join(cortex, 'cortex.json'),
     checkouts: join(cortex, 'checkouts.json'),
     mounts: join(cortex, 'mounts.json'),
     transactions: join(cortex, 'transactions'),

@@ -14,6 +14,8 @@ export type ToolCall = {
   name: string
   ok: boolean
   ms: number | undefined
+  /** Its arguments as the client gives them: without fields where it gives none. */
+  input: Record<string, unknown>
   /** The skill that was loaded, or (with `outcome`) reported on. */
   skill: string | undefined
   outcome: Outcome | undefined
@@ -47,11 +49,12 @@ function toolCall(input: Fields): ToolCall | undefined {
   // A person who stops a tool says nothing about the tool.
   if (name === undefined || input.is_interrupt === true) return undefined
   const ms = [input.duration_ms, input.duration].find((value) => typeof value === 'number' && value >= 0)
-  return { name, ok: !hasFailed(input), ms: typeof ms === 'number' ? ms : undefined, ...skillCall(name, input) }
+  const given = fields(input.tool_input ?? input.toolInput)
+  const call = { name, ok: !hasFailed(input), ms: typeof ms === 'number' ? ms : undefined, input: given }
+  return { ...call, ...skillCall(name, given) }
 }
 
-function skillCall(name: string, input: Fields): Pick<ToolCall, 'skill' | 'outcome'> {
-  const given = fields(input.tool_input ?? input.toolInput)
+function skillCall(name: string, given: Fields): Pick<ToolCall, 'skill' | 'outcome'> {
   const skill = firstText(given, ['name'])
   const outcome = OUTCOMES.find((each) => each === given.outcome)
   if (LOADING.test(name)) return { skill, outcome: undefined }

@@ -7,6 +7,7 @@ import { HOOKED_CLIENT, type HookClient, type HookEvent } from '../domain/hook-n
 import type { NewEvent } from '../domain/journal-event.ts'
 import { leaveToClient } from '../domain/native-skills.ts'
 import { foldSeen, NOTHING_SEEN } from '../domain/seen-skills.ts'
+import { argumentText, type Signals } from '../domain/signal-text.ts'
 import { isSkillName } from '../domain/skill-name.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { fileStamp } from '../files/read-file.ts'
@@ -37,6 +38,8 @@ export type HookWork = {
   gate: () => Gate
   /** What the client lists by itself. Asked where it matters. */
   ownSkills: () => readonly string[]
+  /** What is kept of messages and calls. Asked where it matters. */
+  signals: () => Signals
   now: Date
   append: (sessionId: string, event: NewEvent) => void
   /** What is wrong, but keeps no hook from answering. */
@@ -106,6 +109,7 @@ async function answerPrompt(work: HookWork): Promise<string> {
       seen: async (sessionId) =>
         (await readSessionEvents(sessionPath(layout, sessionId), sessionId)).reduce(foldSeen, NOTHING_SEEN),
     },
+    turnSignals: work.signals().turns,
     append: async (sessionId, event) => append(sessionId, event),
   })
   return contextAnswer(client, 'prompt', withinAnswer(block))
@@ -118,11 +122,14 @@ function calibrationOf(snapshot: IndexSnapshot | undefined, index: SkillIndex, l
   return { threshold: () => threshold, skillChanged: () => {} }
 }
 
-async function noteTool({ input, layout, append, onTrouble }: HookWork): Promise<void> {
+async function noteTool({ input, layout, mayLearn, signals, append, onTrouble }: HookWork): Promise<void> {
   const { session, tool } = input
   if (session === undefined || tool === undefined) return
   const name = tool.name.slice(0, TOOL_NAME_CHARS_MAX)
   const last = await lastToolCall(sessionPath(layout, session), session)
+  const isKept = mayLearn && signals().tools === 'arguments'
+  // The words of the library are not at hand here: what is no everyday word goes.
+  const args = isKept ? argumentText(tool.input, () => false) : ''
   append(session, {
     event: 'tool-called',
     actor: 'system',
@@ -130,6 +137,7 @@ async function noteTool({ input, layout, append, onTrouble }: HookWork): Promise
     ok: tool.ok,
     ms: tool.ms,
     retry: last?.tool === name && !last.ok ? true : undefined,
+    ...(args === '' ? {} : { args }),
     ...(isOurs(tool.skill, layout, onTrouble) ? { skill: tool.skill, outcome: tool.outcome } : {}),
   })
 }

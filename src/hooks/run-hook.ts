@@ -4,6 +4,7 @@
 import type { Client } from '../domain/client-channels.ts'
 import type { Gate } from '../domain/gates.ts'
 import { HOOK_CLIENTS, HOOK_EVENTS, HOOKED_CLIENT, type HookClient, type HookEvent } from '../domain/hook-names.ts'
+import type { Signals } from '../domain/signal-text.ts'
 import { type HomeLayout, homeLayout } from '../files/home-layout.ts'
 import { folderStamp } from '../files/read-file.ts'
 import { readStdin, writeStdout } from '../files/read-stdin.ts'
@@ -23,6 +24,8 @@ export type HookSurroundings = {
   gate: (home: string) => Gate
   /** The setting `nativeSkills`. */
   nativeSkills: (home: string, client: Client) => readonly string[]
+  /** The settings `signals.*`. */
+  signals: (home: string) => Signals
   now: () => Date
 }
 
@@ -59,7 +62,9 @@ async function answer(
   const mayLearn = around.mayLearn(layout.home)
   const gate = () => around.gate(layout.home)
   const ownSkills = () => around.nativeSkills(layout.home, HOOKED_CLIENT[client])
-  return hookWork(event, { layout, client, input, mayLearn, gate, ownSkills, now: around.now(), append, onTrouble })
+  const signals = () => around.signals(layout.home)
+  const asked = { mayLearn, gate, ownSkills, signals }
+  return hookWork(event, { layout, client, input, ...asked, now: around.now(), append, onTrouble })
 }
 
 function readArguments(args: readonly string[]): { event: HookEvent; client: HookClient } {

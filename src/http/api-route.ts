@@ -1,6 +1,7 @@
 // What an endpoint is here: data (method, path, who may, schemas) and one function. The list is api-routes.ts; the router
 // and /openapi.json are made from it.
 import { z } from 'zod'
+import type { Cycles } from '../cycles/open-cycles.ts'
 import type { RecallArguments } from '../domain/recall-request.ts'
 import type { Skill } from '../domain/skill.ts'
 import type { UsageReport } from '../domain/usage-fold.ts'
@@ -17,6 +18,7 @@ import type { FetchBytes } from '../net/fetcher.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
 import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
+import type { TakeEvents } from '../usage/take-events.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -31,10 +33,13 @@ export type ApiParts = SkillDetailParts &
     store: SkillStore
     mounts: Pick<Mounts, 'report'>
     indexText: SkillIndexText
+    /** Work that needs a model. */
+    cycles: Cycles
     usageReport: (days: number) => Promise<UsageReport>
     /** How many other skills say nearly the same. Takes about 10 ms. */
     nearDuplicates: (skill: Skill) => number
     recall: (request: RecallArguments, session: string | undefined) => Promise<Omit<RecallResult, 'block'>>
+    takeEvents: TakeEvents
     /** Undefined where nothing may be fetched: the setting allowNetwork. */
     fetchBytes: FetchBytes | undefined
     /** Whether it lives, and what it serves. */

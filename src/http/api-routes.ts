@@ -2,6 +2,8 @@
 // line here; the router, the 404 and 405 answers and /openapi.json follow. `/mcp` is routes.ts's own.
 import { approval, approvals, approve, pin, reject } from './api/approvals.ts'
 import { archive } from './api/archive-skills.ts'
+import { beginCycle, cycle, cycles, runCycles, submitCycle, undoCycle } from './api/cycles.ts'
+import { sendEvents } from './api/events.ts'
 import { exportSkill, loadHuman } from './api/library-files.ts'
 import { mounts } from './api/mounts.ts'
 import { accept, decline, proposals } from './api/proposals.ts'
@@ -19,6 +21,7 @@ import type { ApiRoute } from './api-route.ts'
 export const API_ROUTES: readonly ApiRoute[] = [
   liveness,
   recall,
+  sendEvents,
   list,
   save,
   edit,
@@ -47,5 +50,11 @@ export const API_ROUTES: readonly ApiRoute[] = [
   proposals,
   accept,
   decline,
+  cycles,
+  cycle,
+  beginCycle,
+  submitCycle,
+  runCycles,
+  undoCycle,
   usage,
 ]

@@ -9,6 +9,7 @@ import type { Skill } from '../domain/skill.ts'
 import { parseSkillFile } from '../domain/skill-file.ts'
 import { parseSkillName } from '../domain/skill-name.ts'
 import { stepVersion } from '../domain/transaction-step.ts'
+import { readOnlySkill } from '../store/mounted-refusal.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { Transaction, TransactionLog } from '../store/transaction-log.ts'
 import { assertSeen, type Caller, type ChangeParts, contextOf } from './change-skill.ts'
@@ -107,6 +108,7 @@ async function planNow(parts: MergeParts, target: string, source: string, caller
   const party = async (name: string): Promise<MergeParty> => {
     await shelf.look(name)
     const live = await store.read(name)
+    if (live?.mount !== undefined) throw readOnlySkill(name, live.mount.source)
     assertSeen(name, caller, live?.digest ?? null)
     return { current: { live, record: await store.record(name) }, context: contextOf(parts, name, caller) }
   }

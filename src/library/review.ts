@@ -20,7 +20,7 @@ export type InReview = Reviewed & { name: string; live: Skill | undefined; recor
 
 export type Review = {
   /** @throws `not-found` when the skill has no draft, or its bytes are lost. */
-  draft(name: string): Promise<{ skill: Skill; version: number }>
+  draft(name: string): Promise<{ skill: Skill; version: number; record: SkillRecord }>
   /** The draft where one waits, else what stands. @throws `not-found`. */
   look(name: string): Promise<InReview>
   /** Names with something to decide: a draft, or a text that nobody approved yet. Sorted. */
@@ -51,7 +51,7 @@ export function createReview(parts: ReviewParts): Review {
       const { record, draft } = await state(name)
       const skill = record === undefined ? undefined : draftSkill({ live: undefined, record, draft }, record)
       if (skill === undefined) throw noDraft(name)
-      return { skill, version: record!.draft!.version }
+      return { skill, version: record!.draft!.version, record: record! }
     },
     async look(name) {
       const current = await state(name)

@@ -1,5 +1,6 @@
 // One skill with all that its reader should know: its text, how it stands, what became of it, what to load before it.
 // Reads only; that a load happened is for the caller to write down.
+import { cameFrom } from '../domain/came-from.ts'
 import { type LoadOrder, loadOrder } from '../domain/dependency-graph.ts'
 import { dependencyWarnings } from '../domain/dependency-warnings.ts'
 import { listedFile } from '../domain/listed-file.ts'
@@ -58,6 +59,7 @@ export async function liveDetail(
     stats,
     policy,
     dependencies: needs.names,
+    provenance: cameFrom(entry.skill, entry.record),
     files: entry.skill.files.map(listedFile),
   }
   return { detail, needs }
@@ -65,11 +67,12 @@ export async function liveDetail(
 
 /** The text that waits for review: read to be changed or judged, not to be followed. @throws `not-found` without one. */
 export async function draftDetail(name: string, parts: SkillDetailParts): Promise<SkillDetail> {
-  const { skill, version } = await parts.review.draft(name)
+  const { skill, version, record } = await parts.review.draft(name)
   const entry = parts.shelf.entry(name)
   const live = entry === undefined ? 'nothing is in force under this name' : `version ${entry.version} is in force`
   const detail = await otherDetail({ skill, version }, `a draft that waits for review; ${live}`, parts)
-  return { ...detail, standing: { ...detail.standing, draft: true } }
+  const provenance = cameFrom(skill, record)
+  return { ...detail, provenance, standing: { ...detail.standing, draft: true } }
 }
 
 /** A text that is not in force: a draft, or a former version. @param warning says which. */
@@ -94,6 +97,7 @@ export async function otherDetail(
     stats: statsOf(await tallyOf(skill.name), skill.createdAt, now(), 0),
     policy,
     dependencies: [],
+    provenance: cameFrom(skill, entry?.record),
     files: skill.files.map(listedFile),
   }
 }

@@ -14,17 +14,6 @@ export const sessionArgument = z
 export const DRAFT_NOTE =
   ', as a draft: a person has to accept it, and until then nothing else changes. Read it with get_skill and version "draft"'
 
-/** As `Diagnostic` in diagnostic.ts. */
-export const diagnosticShape = z.object({
-  severity: z.enum(['error', 'warning']),
-  code: z.string(),
-  file: z.string(),
-  line: z.number().optional(),
-  expected: z.string(),
-  received: z.string(),
-  fix: z.string(),
-})
-
 const STARS_MAX = 4
 
 /** A tier from 1 to 4 as ★☆☆☆ to ★★★★. */

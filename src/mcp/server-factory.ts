@@ -6,8 +6,10 @@ import type { SkillIndexText } from '../library/index-text.ts'
 import { type Connection, clientName, sessionHeader } from './connection.ts'
 import { type Consent, createConsent, InputNeeded } from './consent.ts'
 import { withGreeting } from './greeting.ts'
+import { registerHealth } from './health-resource.ts'
 import { serverInstructions } from './instructions.ts'
 import { withPlainErrors } from './plain-errors.ts'
+import { stepNotices } from './progress.ts'
 import { promptRegistrar } from './prompts.ts'
 import { type ReadyTool, readyTool } from './ready-tool.ts'
 import { registerResources } from './resources.ts'
@@ -65,6 +67,7 @@ export function serverBuilder(parts: ServerParts): BuildServer {
     for (const tool of tools) registerTool(server, tool, parts, { connection, consent })
     registerPrompts(server, connection)
     serveSkills(server)
+    registerHealth(server, parts)
     return { server, subscribed: registerResources(server, parts) }
   }
 }
@@ -98,7 +101,8 @@ function registerTool(
       const session = connection.session(named, sessionHeader(ctx))
       const author = clientName(ctx, server.server.getClientVersion()?.name)
       const user = consent(ctx, server, connection, { tool: name, author, args })
-      return toolResult(await tool.run(args, { actor: 'agent', author, session, user }, parts))
+      const onStep = stepNotices(ctx, (error) => parts.log('mcp', `${name}: a notice of progress was lost`, error))
+      return toolResult(await tool.run(args, { actor: 'agent', author, session, user, onStep }, parts))
     } catch (error) {
       if (error instanceof InputNeeded) return error.result
       return toolFailure(name, error, parts.log)

@@ -40,9 +40,9 @@ export function placesIn(uri: string): { name: string; path: string }[] {
 function decodedPath(parts: string[]): string | undefined {
   try {
     const decoded = parts.map(decodeURIComponent)
-    return decoded.every((part, i) => part !== '' && encodeURIComponent(part) === parts[i])
-      ? decoded.join('/')
-      : undefined
+    const isOurs = (part: string, i: number) =>
+      part !== '' && !part.includes('/') && encodeURIComponent(part) === parts[i]
+    return decoded.every(isOurs) ? decoded.join('/') : undefined
   } catch (error) {
     // A percent sign that escapes nothing, or half of a character.
     if (error instanceof URIError) return undefined

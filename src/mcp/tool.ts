@@ -2,6 +2,8 @@
 // knows how many there are.
 import type { EmbeddedResource, ResourceLink, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
+import type { Cycles } from '../cycles/open-cycles.ts'
+import type { HomeHealth } from '../domain/home-health.ts'
 import type { Actor } from '../domain/record.ts'
 import type { SkillTally } from '../domain/skill-tally.ts'
 import type { SkillIndexText } from '../library/index-text.ts'
@@ -12,6 +14,8 @@ import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
 import type { Workspaces } from '../packages/workspaces.ts'
 import type { RecallRequest, RecallResult } from '../recall/recall-result.ts'
+import type { Routing } from '../routing/routing.ts'
+import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { OutcomeReport } from '../usage/report-outcome.ts'
 import type { AskUser } from './consent.ts'
@@ -30,6 +34,8 @@ export type ToolParts = {
   standings: Standings
   /** Where the bytes of files are read. */
   store: Pick<SkillStore, 'file'>
+  /** For copies that another skill stands before. */
+  mounts: Pick<Mounts, 'copy' | 'book'>
   shelf: Shelf
   indexText: SkillIndexText
   recall: (request: RecallRequest) => Promise<RecallResult>
@@ -41,12 +47,24 @@ export type ToolParts = {
   tallyOf: (name: string) => Promise<SkillTally>
   /** Levels shelf and usage with what other processes and people did. */
   level: () => Promise<void>
+  /** Work that needs a model. */
+  cycles: Pick<Cycles, 'begin' | 'submit' | 'due'>
+  /** How the home does. Looks for work of passes, at most once a minute. */
+  health: () => Promise<HomeHealth>
   reportOutcome: (report: OutcomeReport, session: string | undefined, actor: Actor) => Promise<string[]>
+  routing: Pick<Routing, 'find' | 'plan' | 'overview'>
   now: () => Date
 }
 
 /** Who calls. A tool can never be anything but an agent's, whatever its arguments say. */
-export type ToolCall = { actor: Actor; author: string | null; session: string | undefined; user: AskUser }
+export type ToolCall = {
+  actor: Actor
+  author: string | null
+  session: string | undefined
+  user: AskUser
+  /** Tells the client how far a long call has come, where it asked for that. */
+  onStep: (done: number, all: number) => void
+}
 
 /** What stands beside the text of an answer. */
 export type Beside = EmbeddedResource | ResourceLink

@@ -13,28 +13,27 @@ import type { ExtractedFrom } from '../domain/record.ts'
 import type { Policy } from '../domain/skill.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { FileChanges } from '../domain/workspace-files.ts'
+import type { Log } from '../events/log.ts'
 import type { Caller, Library, Saved } from '../library/library.ts'
 import type { Requests } from '../library/requests.ts'
-import type { Review } from '../library/review.ts'
-import type { Shelf } from '../library/shelf.ts'
 import type { LockedDocument } from '../store/locked-document.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import { keepBaseline } from './checkout-skill.ts'
+import { type NameParts, nameHere } from './name-here.ts'
 import { type ReadWorkspacePackage, readWorkspace } from './read-workspace.ts'
 import { type PlaceRules, workspacePlace } from './workspace-place.ts'
 
 export type ExtractAsked = { dir: string; run?: string | undefined; author: string | null }
 
-export type ExtractParts = {
+export type ExtractParts = NameParts & {
   library: Pick<Library, 'save'>
   requests: Pick<Requests, 'ask'>
-  review: Pick<Review, 'draft'>
-  shelf: Pick<Shelf, 'look'>
-  store: Pick<SkillStore, 'record' | 'stamp' | 'keepFile'>
+  store: Pick<SkillStore, 'keepFile'>
   checkouts: LockedDocument<Checkouts>
   rules: PlaceRules
   newId: () => string
   now: () => Date
+  log: Log
 }
 
 /** @property asks what it declares that it needs. @property proposal of a change of its policy, which waits for a person. */
@@ -155,7 +154,10 @@ async function settled(
   const stands = (draft ? here?.draft : here?.live)?.skill ?? skill
   const at = parts.now().toISOString()
   const baseline = { runId: run.runId, dir: place, name, version, contentHash: contentHash(stands), at }
-  await keepBaseline({ ...baseline, manifest: [...manifest] }, parts)
+  // The skill is saved and must not be refused any more; the next extraction then finds that it says the same.
+  await keepBaseline({ ...baseline, manifest: [...manifest] }, parts).catch((error) =>
+    parts.log('packages', `the list of checkouts misses what run ${run.runId} made of "${name}"`, error),
+  )
   return { name, outcome, version, draft, summary: stands.summary, asks: listsOf(stands.policy), ...changes }
 }
 
@@ -188,22 +190,6 @@ async function keepFiles({ skill, bytes }: ReadWorkspacePackage, { parts }: Work
 function extractedFrom({ changed, added, deleted }: FileChanges, { run, parts }: Work): ExtractedFrom {
   const changedFiles = [...changed, ...added].sort()
   return { runId: run.runId, timestamp: parts.now().toISOString(), changedFiles, deletedFiles: deleted }
-}
-
-/** Undefined for a name that was never known here. */
-async function nameHere(name: string, { shelf, store, review }: ExtractParts): Promise<NameHere | undefined> {
-  const entry = await shelf.look(name)
-  const record = await store.record(name)
-  if (entry === undefined && record === undefined && (await store.stamp(name)) === undefined) return undefined
-  const live = entry === undefined ? {} : { live: { version: entry.version, skill: entry.skill } }
-  if (record?.draft == null) return live
-  try {
-    return { ...live, draft: await review.draft(name) }
-  } catch (error) {
-    // Its bytes are lost, or somebody has just decided about it.
-    if (error instanceof SkillError && error.code === 'not-found') return live
-    throw error
-  }
 }
 
 function isWithin(place: string, folder: string): boolean {

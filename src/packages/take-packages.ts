@@ -12,6 +12,7 @@ import { streamToNewFile } from '../files/stream-file.ts'
 import { withTempFolder } from '../files/temp-folder.ts'
 import type { FetchBytes } from '../net/fetcher.ts'
 import type { ReadContext, ReadPackage } from '../store/read-found.ts'
+import { isUrl } from './fetch-package.ts'
 import { networkForbidden, withFetched } from './fetch-places.ts'
 import { type ImportedSkill, type ImportParts, type ImportReport, importSkills } from './import-skills.ts'
 import { withPlaces } from './read-places.ts'
@@ -47,7 +48,12 @@ export async function takePackages({ source, ...asked }: TakeAsked, parts: TakeP
   })
 }
 
-function fetched(url: string, context: ReadContext, asked: Omit<TakeAsked, 'source'>, parts: TakeParts) {
+async function fetched(url: string, context: ReadContext, asked: Omit<TakeAsked, 'source'>, parts: TakeParts) {
+  // Whatever is none would be read as a path.
+  if (!isUrl(url)) {
+    const message = `url: expected a URL such as https://host/path, got "${shown(url)}"`
+    throw new SkillError('bad-input', message, 'Give the whole URL.')
+  }
   const permitted = async () => {
     if (parts.fetchBytes === undefined) throw networkForbidden(url)
     return parts.fetchBytes

@@ -1,7 +1,7 @@
 // Which folders an agent may name as a workspace. The server reads and writes there with its own rights, which may be wider
 // than the agent's: so never the library, and without a setting no place where systems, programs or people keep what steers
 // them.
-import { isAbsolute, join, resolve, sep } from 'node:path'
+import { isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { SkillError, shown } from '../domain/skill-error.ts'
 import { outsidePlace } from '../files/outside-folder.ts'
 
@@ -30,10 +30,19 @@ export function workspacePlace(dir: string, rules: PlaceRules): string {
     throw notThere('a folder in one of those that the setting workspaceRoots names', dir)
   }
   const userHome = placeToBe(resolve(rules.userHome))
-  if (SYSTEM.test(place) || isWithin(userHome, place)) throw notThere('a folder of its own for the work', dir)
+  const isSystems = [place, resolve(dir)].some((path) => SYSTEM.test(path))
+  if (isSystems || isWithin(userHome, place) || !isRooted(place))
+    throw notThere('a folder of its own for the work', dir)
   const isHidden = place.split(sep).some((segment) => segment.startsWith('.'))
   if (isHidden) throw notThere('a folder that is not hidden and lies in none that is', dir)
   return place
+}
+
+// No folder is made at the top of a disk.
+function isRooted(place: string): boolean {
+  const { root } = parse(place)
+  const [top = ''] = place.slice(root.length).split(sep)
+  return outsidePlace(join(root, top)) !== undefined
 }
 
 /** Of a path that is not there yet: the part that is, as it really lies, with the rest. */

@@ -1,23 +1,32 @@
-// Takes what a person wanted forgotten out of the journal itself. A message keeps its stems only where something that it
-// taught stays. It goes by the journal and not by the lessons at hand: what was learned beyond the cap of a skill, or was
+// Takes what a person wanted forgotten out of the journal itself: stems and words of messages, arguments of tools. A message
+// keeps its stems only where something that it taught stays, and its words never. It goes by the journal and not by the lessons at hand: what was learned beyond the cap of a skill, or was
 // to be forgotten by a process that was killed on the way, must not stay on the disk either.
 import { type Forgetting, isForgotten, learnUnlessForgotten } from '../domain/forgetting.ts'
+import type { JournalEvent } from '../domain/journal-event.ts'
 import { nothingLearned, type SessionLearning, turnOfLesson } from '../domain/lesson.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isStateless } from '../journal/stream-name.ts'
 
-/** Reads every stream twice. @returns of how many messages the stems are gone. */
+/** Reads every stream twice. @returns of how many messages and calls something is gone. */
 export async function blankForgotten(
   journal: Pick<Journal, 'streams' | 'readStream' | 'blank'>,
   forgettings: readonly Forgetting[],
 ): Promise<number> {
   const { meant, needed } = await turnsThatTaught(journal, forgettings)
   return journal.blank((event) => {
-    if (event.event !== 'turn' || (event.stems?.length ?? 0) === 0 || needed.has(event.id)) return undefined
-    const message = { session: event.sessionId, at: event.timestamp }
-    const isMeant = meant.has(event.id) || forgettings.some((forgetting) => isForgotten(message, forgetting))
-    return isMeant ? { ...event, stems: [] } : undefined
+    const said = { session: event.sessionId, at: event.timestamp }
+    const isMeant = meant.has(event.id) || forgettings.some((forgetting) => isForgotten(said, forgetting))
+    return isMeant ? saysLess(event, needed.has(event.id)) : undefined
   })
+}
+
+// Undefined where nothing is left to say less of.
+function saysLess(event: JournalEvent, isNeeded: boolean): JournalEvent | undefined {
+  if (event.event === 'tool-called') return event.args ? { ...event, args: undefined } : undefined
+  if (event.event !== 'turn') return undefined
+  const stems = isNeeded ? event.stems : event.stems && []
+  const isLess = stems?.length !== event.stems?.length || Boolean(event.text)
+  return isLess ? { ...event, stems, text: undefined } : undefined
 }
 
 // By the ids of the turns: what taught something that is to be forgotten, and what taught something that stays.

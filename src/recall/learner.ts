@@ -13,14 +13,14 @@ export type Learner = Lessons & {
   pause(actor: Actor): Promise<void>
   resume(actor: Actor): Promise<void>
   /**
-   * Drops lessons, also in other processes, and takes the stems that only they rested on out of the journal. What an
-   * earlier call could not finish (no space, no rights) is finished with it.
+   * Drops lessons, also in other processes, and takes out of the journal what is kept of the messages meant, but for
+   * stems that other lessons rest on. What an earlier call could not finish (no space, no rights) is finished with it.
    */
   forget(what: Pick<Forgetting, 'scope' | 'of'>, actor: Actor): Promise<Forgotten>
   save(): Promise<void>
 }
 
-/** How many lessons are gone, and of how many messages the stems. */
+/** How many lessons are gone, and of how many messages and calls of tools the words. */
 export type Forgotten = { lessons: number; messages: number }
 
 export type LearnerParts = {

@@ -11,7 +11,8 @@ import {
 } from '../domain/recall-block.ts'
 import { CONFIDENCE_MIN, confidenceOf } from '../domain/recall-confidence.ts'
 import { rounded } from '../domain/rounded.ts'
-import { isSeen, NOTHING_SEEN, type SeenSkills } from '../domain/seen-skills.ts'
+import { foldSeen, isSeen, NOTHING_SEEN, type SeenSkills } from '../domain/seen-skills.ts'
+import { isTextKept, type TurnSignals, turnText } from '../domain/signal-text.ts'
 import { turnStems } from '../domain/turn-stems.ts'
 import type { Calibration } from './calibration.ts'
 import { type Candidate, type Found, findCandidates, SCORE_SHARE_MIN, type TieFactor } from './candidates.ts'
@@ -34,13 +35,16 @@ export type RecallParts = {
   skill: (name: string) => RecallSkill | undefined
   tieFactor?: TieFactor
   sessions: SessionMemory
+  /** Of which messages the words are kept, as far as recall may learn; absent: of none. */
+  turnSignals?: TurnSignals
   append: (sessionId: string, event: NewEvent) => Promise<unknown>
 }
 
 export async function recallSkills(request: RecallRequest, parts: RecallParts): Promise<RecallResult> {
   await parts.lessons.levelSoon()
-  await rememberTurn(request, parts)
-  const seen = await seenBy(request, parts)
+  const before = request.session === undefined ? NOTHING_SEEN : await parts.sessions.seen(request.session)
+  await rememberTurn(request, before.turns === 0, parts)
+  const seen = request.force ? NOTHING_SEEN : foldSeen(before, { event: 'turn' })
   // What the session has seen must not use up the places of what it has not.
   const reach = request.limit + seen.shown.size + (request.why ? OTHERS_EXPLAINED_MAX : 0)
   const vote = (terms: readonly string[]) => parts.lessons.vote(terms)
@@ -73,10 +77,6 @@ function goodEnough(fresh: readonly Candidate[], { limit, force }: RecallRequest
   return fresh.slice(0, limit).filter(({ score }) => score >= scoreMin)
 }
 
-async function seenBy({ session, force }: RecallRequest, parts: RecallParts): Promise<SeenSkills> {
-  return session === undefined || force ? NOTHING_SEEN : parts.sessions.seen(session)
-}
-
 function silenceReason(
   { message, force }: RecallRequest,
   { candidates, search }: Found,
@@ -103,10 +103,14 @@ export function saysTooLittle(message: Message, { terms }: Pick<Search, 'terms'>
   return terms.length < MESSAGE_TERMS_MIN && said().length < MESSAGE_TERMS_MIN
 }
 
-async function rememberTurn({ message, session, actor }: RecallRequest, { append, index, lessons }: RecallParts) {
+async function rememberTurn({ message, session, actor }: RecallRequest, isFirst: boolean, parts: RecallParts) {
   if (session === undefined) return
-  const stems = lessons.isLearning() ? { stems: turnStems(message, index.holds) } : {}
-  await append(session, { event: 'turn', actor, ...stems })
+  const { append, index, lessons, turnSignals = 'off' } = parts
+  // Whoever has learning paused wants nothing kept of what is said.
+  const isLearning = lessons.isLearning()
+  const stems = isLearning ? { stems: turnStems(message, index.holds) } : {}
+  const text = isLearning && isTextKept(turnSignals, isFirst) ? { text: turnText(message, index.holds) } : {}
+  await append(session, { event: 'turn', actor, ...stems, ...text })
 }
 
 function toHit(

@@ -26,8 +26,14 @@ export function openMountBook({ mounts: path, leases }: HomeLayout): MountBook {
   return {
     stamp: () => fileStamp(path) ?? '-',
     async read() {
-      const mounts = await document.read()
-      return { mounts, fault: isDamaged(mounts) ? damagedBook() : undefined }
+      try {
+        const mounts = await document.read()
+        return { mounts, fault: isDamaged(mounts) ? damagedBook('something else') : undefined }
+      } catch (error) {
+        // Without it the library's own skills are served as ever.
+        if (!(error instanceof SkillError)) throw error
+        return { mounts: NONE, fault: damagedBook(error.message) }
+      }
     },
     update: (decide) =>
       document.update((before) => {
@@ -38,13 +44,13 @@ export function openMountBook({ mounts: path, leases }: HomeLayout): MountBook {
   }
 }
 
-function damagedBook(): Diagnostic {
+function damagedBook(received: string): Diagnostic {
   return {
     severity: 'error',
     code: 'mounts-damaged',
     file: 'cortex/mounts.json',
     expected: 'the list of mounts',
-    received: 'something else',
+    received,
     fix: 'Mend it, or remove it and mount the folders again; until then none is served.',
   }
 }

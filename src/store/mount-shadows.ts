@@ -36,6 +36,24 @@ export function shadowedFault({ name, source, servedFrom, textPath }: ShadowedCo
   }
 }
 
+/** Mounted skills whose names are paths of other names, or the other way round. */
+export function prefixFaults({ first }: MountsScan, own: ReadonlySet<string>): Diagnostic[] {
+  return [...new Set([...own, ...first.keys()])].flatMap((name) => {
+    const paths = name.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))
+    const above = paths.find((path) => first.has(path) || (first.has(name) && own.has(path)))
+    const placed = above === undefined ? undefined : (first.get(name) ?? first.get(above))
+    if (above === undefined || placed === undefined) return []
+    return [
+      {
+        ...{ severity: 'warning' as const, code: 'prefix-name', file: placed.textPath.split(sep).join('/') },
+        expected: 'no skill whose name is a path prefix of another',
+        received: `"${above}" and "${name}"`,
+        fix: `Rename one of them, or mount ${placed.mount.source} with another --prefix.`,
+      },
+    ]
+  })
+}
+
 /** Names whose files in `skills/` nobody serves, because several claim them: they are no mount's either. */
 export function contestedNames(diagnostics: readonly Diagnostic[]): string[] {
   const contested = diagnostics.filter(({ code }) => code === 'contested-name')

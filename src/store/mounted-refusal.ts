@@ -19,7 +19,11 @@ export function assertRecordOnly(
       `Nothing was changed. A person puts it away with: skill-cortex deprecate ${name}, or skill-cortex unmount ${source}`,
     )
   }
-  throw new SkillError(
+  throw readOnlySkill(name, source)
+}
+
+export function readOnlySkill(name: string, source: string): SkillError {
+  return new SkillError(
     'refused',
     `skill "${name}" is mounted read-only from ${source}; import it to change it`,
     'Nothing was changed. Save the text under another name, or ask the person to import its folder with --prefix.',

@@ -6,7 +6,8 @@ import type { ManifestFile } from '../domain/manifest.ts'
 import type { Mount } from '../domain/mount.ts'
 import { readDocument } from '../domain/skill-document.ts'
 import type { MountBook } from './mount-book.ts'
-import { contestedNames, type ShadowedCopy, shadowedFault, shadowedIn } from './mount-shadows.ts'
+import { isError } from './mount-faults.ts'
+import { contestedNames, prefixFaults, type ShadowedCopy, shadowedFault, shadowedIn } from './mount-shadows.ts'
 import { type MountedPackages, openMountedPackages } from './mounted-packages.ts'
 import { assertRecordOnly, changedMeanwhile } from './mounted-refusal.ts'
 import type { Change, Current, SkillStore, StoredSkill } from './skill-store.ts'
@@ -38,6 +39,7 @@ export function withMounts(store: SkillStore, book: MountBook): { store: SkillSt
     return placed && mounted.read(placed)
   }
   const parts = { store, mounted, readMounted }
+  const hints = hintsOf(mounted)
   return {
     mounts: {
       book,
@@ -59,21 +61,57 @@ export function withMounts(store: SkillStore, book: MountBook): { store: SkillSt
     store: {
       ...store,
       async list() {
+        hints.listed()
         const { listing, scan, own } = await list()
         const { folders, first, fault } = scan
         if (folders.length === 0 && fault === undefined) return listing
         const stamps = new Map(listing.stamps)
         for (const [name, { stamp }] of first) if (!own.has(name)) stamps.set(name, stamp)
-        const faults = [...(fault === undefined ? [] : [fault]), ...folders.flatMap((folder) => folder.diagnostics)]
-        const behind = shadowedIn(scan, own).map(shadowedFault)
-        return { ...listing, stamps, diagnostics: [...listing.diagnostics, ...faults, ...behind] }
+        // What merely lies there beside the skills is told to whoever asks for a report.
+        const unserved = folders.flatMap((folder) => folder.diagnostics.filter(isError))
+        const faults = [...(fault === undefined ? [] : [fault]), ...unserved]
+        const odd = [...shadowedIn(scan, own).map(shadowedFault), ...prefixFaults(scan, own)]
+        return { ...listing, stamps, diagnostics: [...listing.diagnostics, ...faults, ...odd] }
       },
-      mark: () => `${store.mark()} ${mounted.mark()}`,
+      mark: () => `${store.mark()} ${hints.mark()}`,
+      watch(onHint) {
+        const watch = store.watch(onHint)
+        const stop = hints.listen(onHint)
+        return {
+          close() {
+            stop()
+            return watch.close()
+          },
+        }
+      },
       read: async (name) => (await store.read(name)) ?? (await readMounted(name)),
       stamp: async (name) => (await store.stamp(name)) ?? (await mounted.find(name))?.stamp,
       readAll: (names) => readAll(names, parts),
       file: async (name, file) => (await store.file(name, file)) ?? (await mounted.bytes(name, file)),
       update: (name, decide) => update(name, decide, parts),
+    },
+  }
+}
+
+// Mounted folders are not watched: whoever asks for the mark is told that anything may have changed there. Without that a
+// hint about another skill would seem to explain why the mark has moved.
+function hintsOf(mounted: MountedPackages) {
+  const listeners = new Set<(name: undefined) => void>()
+  let settled = mounted.mark()
+  return {
+    listen(onHint: (name: undefined) => void) {
+      listeners.add(onHint)
+      return () => void listeners.delete(onHint)
+    },
+    /** What changed up to now is about to be listed. */
+    listed() {
+      settled = mounted.mark()
+    },
+    mark() {
+      const now = mounted.mark()
+      if (now !== settled) for (const listener of listeners) listener(undefined)
+      settled = now
+      return now
     },
   }
 }

@@ -145,6 +145,7 @@ const PINS: [args: string[], shape: unknown][] = [
       },
       stats: { loads: 'number', lastUsedAt: 'null' },
       dependencies: [],
+      files: [],
       findings: [],
       moreFindings: 'number',
     },

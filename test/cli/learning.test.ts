@@ -205,7 +205,7 @@ describe('forgetting', () => {
     const steps: Row[] = [
       {
         args: ['forget', '--skill', 'mcp/email', '--yes'],
-        out: /^Forgot what was learned of mcp\/email: 2 lessons\. The stems of 2 messages are gone from the journal\.\n$/,
+        out: /^Forgot what was learned of mcp\/email: 2 lessons\. The words of 2 messages and calls are gone from the journal\.\n$/,
       },
       {
         args: ['forget', '--skill', 'mcp/email', '--yes'],
@@ -214,11 +214,11 @@ describe('forgetting', () => {
       },
       {
         args: ['forget', '--session', 'wednesday', '--yes'],
-        out: /^Forgot what was learned from session wednesday: 0 lessons\. The stems of 1 message are gone /,
+        out: /^Forgot what was learned from session wednesday: 0 lessons\. The words of 1 message or call are gone /,
       },
       {
         args: ['forget', '--all', '--yes'],
-        out: /^Forgot all that was learned: 1 lesson\. The stems of 1 message are gone/,
+        out: /^Forgot all that was learned: 1 lesson\. The words of 1 message or call are gone/,
       },
       { args: ['forget', '--all', '--yes'], exit: 1, out: /^There was nothing to forget: nothing was learned\.\n$/ },
     ]

@@ -42,8 +42,8 @@ test('what is taken is a closed list', () => {
   for (const name of ['README.md', '.git', 'node_modules', 'skill.md', 'Scripts']) {
     expect([top(name, 'file'), top(name, 'folder')], name).toEqual([false, false])
   }
-  expect(['scripts/x', 'scriptsx', 'README.md', 'assets', 'assets/x/y'].map(isExtracted)).toEqual([
-    ...[true, false, false, false, true],
+  expect(['scripts/x', 'scriptsx', 'README.md', 'assets', 'assets/x/y', 'assets/x.log'].map(isExtracted)).toEqual([
+    ...[true, false, false, false, true, false],
   ])
   expect(['.env', 'a.log', 'node_modules', 'x.sh', 'log'].map(isLitter)).toEqual([true, true, true, false, false])
 })

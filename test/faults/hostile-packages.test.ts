@@ -3,16 +3,7 @@
 // Method: the built program imports each folder, one process a folder, measured by the system (`/usr/bin/time` counts the
 // peak); as root too, since root may read what others may not.
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAIN } from '../support/server-process.ts'

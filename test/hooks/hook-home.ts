@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Gate } from '../../src/domain/gates.ts'
 import type { HookClient, HookEvent } from '../../src/domain/hook-names.ts'
+import type { Signals } from '../../src/domain/signal-text.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { readHookInput } from '../../src/hooks/hook-input.ts'
 import { hookWork } from '../../src/hooks/hook-work.ts'
@@ -15,6 +16,7 @@ import { learningSchema, noLearning } from '../../src/recall/learning-fold.ts'
 import { openRecall } from '../../src/recall/open-recall.ts'
 import { smallDocument } from '../../src/store/small-document.ts'
 import { DEVELOPER_SKILLS } from '../recall/developer-skills.ts'
+import { mountedOn } from '../support/mounted.ts'
 import { openLibrary } from '../support/open-library.ts'
 import { tempHome } from '../support/temp-home.ts'
 import { writeSkill } from '../support/written-skills.ts'
@@ -36,7 +38,8 @@ export async function keepSnapshot(
   layout: HomeLayout,
   { engine = 'bm25f', isLearning = true, gate }: { engine?: IndexEngine; isLearning?: boolean; gate?: Gate } = {},
 ) {
-  const { kept, journal } = await openLibrary(layout, gate === undefined ? {} : { gate })
+  const { store } = mountedOn(layout)
+  const { kept, journal } = await openLibrary(layout, gate === undefined ? { store } : { store, gate })
   const recall = openRecall({
     engine,
     isLearning,
@@ -92,12 +95,17 @@ export function hookArgs(event: HookEvent, client: HookClient, { home }: { home:
   return [event, '--client', client, '--home', home]
 }
 
-type HookOptions = { client?: HookClient; mayLearn?: boolean; gate?: Gate }
+type HookOptions = { client?: HookClient; mayLearn?: boolean; gate?: Gate; signals?: Signals }
 
 /** Hooks of one client in this process, one after the other. */
 export function hooksOn(
   layout: HomeLayout,
-  { client = 'claude', mayLearn = true, gate = 'guarded' }: HookOptions = {},
+  {
+    client = 'claude',
+    mayLearn = true,
+    gate = 'guarded',
+    signals = { turns: 'off', tools: 'names' },
+  }: HookOptions = {},
 ) {
   let ids = 0
   const { append } = createEventWriter(layout, { now: () => new Date(), newId: () => `hook-${ids++}` })
@@ -109,7 +117,7 @@ export function hooksOn(
       const read = readHookInput(JSON.stringify(input))
       if (read === undefined) throw new Error('a test gave no object')
       const onTrouble = (error: unknown) => void troubles.push(error)
-      const asks = { gate: () => gate, ownSkills: () => [] }
+      const asks = { gate: () => gate, ownSkills: () => [], signals: () => signals }
       return hookWork(event, { layout, client, input: read, mayLearn, ...asks, now: new Date(), append, onTrouble })
     },
     /** The block that a message brings up; empty when there is none. */

@@ -45,6 +45,7 @@ describe('a value of another type is not there', () => {
     expect(tool({ ...odd, tool_name: 'mcp__skill-cortex__get_skill' })).toEqual({
       name: 'mcp__skill-cortex__get_skill',
       ok: true,
+      input: { name: 5, outcome: 'great' },
     })
   })
 })
@@ -87,7 +88,7 @@ describe('whether a tool failed', () => {
 describe('a call that a person stopped', () => {
   test('is no call of a tool', () => {
     expect(tool({ hook_event_name: 'PostToolUseFailure', error: 'interrupted', is_interrupt: true })).toBeUndefined()
-    expect(tool({ is_interrupt: false })).toEqual({ name: 'Bash', ok: true })
+    expect(tool({ is_interrupt: false })).toEqual({ name: 'Bash', ok: true, input: {} })
   })
 })
 

@@ -17,14 +17,20 @@ const TOOLS = [
   'load_skill',
   'skill_read',
   'skill_write',
+  'import_skill',
+  'checkout_skill',
+  'extract_skills',
 ]
 const ALWAYS_LOADED = ['recall_skills', 'get_skill']
 const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills', 'load_skill', 'skill_read']
 /** Everything that can be switched on. */
-const TOOLSETS = ['--toolsets', 'core,work,manage']
+const TOOLSETS = ['--toolsets', 'core,work,manage,packages']
+/** It fetches by URL, where the setting allowNetwork lets it. */
+const OPEN_WORLD = ['import_skill']
 const DESCRIPTION_CHARS_MAX = 2_000
 
 const { folder: home, remove } = makeFolder()
+const { folder: workspace, remove: removeWorkspace } = makeFolder()
 let client: McpClient
 let tools: ListedTool[]
 
@@ -35,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close()
   remove()
+  removeWorkspace()
 })
 
 const toolNamed = (name: string) => tools.find((tool) => tool.name === name)!
@@ -59,7 +66,7 @@ describe.each(TOOLS)('%s', (name) => {
 
   test('says whether it only reads', () => {
     expect(toolNamed(name).annotations?.readOnlyHint).toBe(READ_ONLY.includes(name))
-    expect(toolNamed(name).annotations?.openWorldHint).toBe(false)
+    expect(toolNamed(name).annotations?.openWorldHint).toBe(OPEN_WORLD.includes(name))
   })
 
   test('is always in sight only where the first turn needs it', () => {
@@ -94,6 +101,11 @@ const CALLS: [tool: string, args: Record<string, unknown>][] = [
   ['skill_write', { operation: 'bulk_delete', names: ['tea/brew', 'mcp-tool-guide', 'not/there', '../etc'] }],
   ['skill_write', { operation: 'request_policy', name: 'mail/send', add: { domains: ['api.example.org'] } }],
   ['skill_write', { operation: 'delete', name: 'mail/send' }],
+  ['import_skill', { text: '---\nname: soup\ndescription: Soup\n---\n\n```sh\ncurl https://soup.example.net\n```\n' }],
+  ['import_skill', { text: 'No skill.' }],
+  ['checkout_skill', { name: 'soup', dir: `${workspace}/soup` }],
+  ['extract_skills', { dir: `${workspace}/soup` }],
+  ['extract_skills', { dir: workspace }],
 ]
 
 test('every structured answer fits the output schema that was listed', async () => {

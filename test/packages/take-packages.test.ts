@@ -100,6 +100,16 @@ test('without the settings no path is read and nothing is fetched, and the answe
   })
 })
 
+test('a path in the place of a URL is not read, whatever may be fetched', async () => {
+  const root = folderWith({ 'tea/SKILL.md': skillMd('tea') })
+  const fetchBytes = async () => expect.unreachable()
+  const { library, take } = await taking({ fetchBytes })
+  for (const url of [root, join(root, 'tea'), 'tea', '', 'C:\\tea']) {
+    await expect(take({ url }), url).rejects.toMatchObject({ code: 'bad-input' })
+  }
+  expect(library.shelf.entries()).toEqual([])
+})
+
 test('with it, what the URL gives is imported under that URL', async () => {
   const url = 'https://skills.example/agentmail/SKILL.md'
   const { library, take } = await taking({ fetchBytes: async () => ({ url, bytes: Buffer.from(CURL) }) })

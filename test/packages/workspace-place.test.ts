@@ -44,12 +44,20 @@ test.each(REFUSED)('the place %s of a machine is none', (dir) => {
   expect(judge(`${root}${dir}`)).toBe('refused')
 })
 
-test.each(['/', '/etc', '/etc/cron.d/x', '/usr/local/bin', '/proc/self', '/dev', '/var/spool/x', '/bin'])(
-  '%s belongs to the system',
-  (dir) => {
-    expect(place().judge(dir)).toBe('refused')
-  },
-)
+test.each([
+  '/',
+  '/etc',
+  '/etc/cron.d/x',
+  '/usr/local/bin',
+  '/proc/self',
+  '/dev',
+  '/var/spool/x',
+  '/bin',
+  '/proc/self/cwd/x',
+  '/not-there/x',
+])('%s is no place for work', (dir) => {
+  expect(place().judge(dir)).toBe('refused')
+})
 
 test.each(['', '.', 'work', '../x', '~/work', '/tmp/a\0b', '/tmp/a\nb', `/${'x'.repeat(5_000)}`])(
   'no path of a folder: %j',

@@ -235,6 +235,18 @@ test('a wider policy.json is a proposal, and trust in it counts for nothing', as
   expect(await home.requests.open()).toEqual([])
 })
 
+test('a proposal alone makes no version of a skill that was placed without a summary', async () => {
+  const home = await workspaceHome()
+  folderWith({ 'tea.json': JSON.stringify({ name: 'tea', content: '# Tea\n' }) }, home.layout.skills)
+  await home.shelf.lookAround()
+  const dir = workspace()
+  await home.workspaces.checkout({ name: 'tea', dir })
+  writeFileSync(join(dir, 'policy.json'), JSON.stringify({ version: 1, tools: ['Bash'] }))
+  expect(await extracted(home, dir)).toEqual(['unchanged tea'])
+  expect(await home.requests.open()).toMatchObject([{ request: { name: 'tea', add: { tools: ['Bash'] } } }])
+  expect((await home.library.get('tea')).version).toBe(1)
+})
+
 test('a policy.json that is gone changes no policy, and a SKILL.md that is gone no skill', async () => {
   const { home, dir } = await checkedOut()
   rmSync(join(dir, 'policy.json'))
@@ -248,15 +260,25 @@ test('files that no extraction takes stay as they are, also when a run removes t
   const home = await workspaceHome()
   await home.library.save(
     'pdf',
-    { content: '# Pdf\n', files: [{ path: 'forms.md', ...(await sha(home, 'Forms.\n')) }] },
+    {
+      content: '# Pdf\n',
+      files: [
+        { path: 'assets/sample.log', ...(await sha(home, 'A log.\n')) },
+        { path: 'forms.md', ...(await sha(home, 'Forms.\n')) },
+      ],
+    },
     OPERATOR,
   )
   const dir = workspace()
   await home.workspaces.checkout({ name: 'pdf', dir })
+  expect(await extracted(home, dir)).toContain('unchanged pdf')
   rmSync(join(dir, 'forms.md'))
+  rmSync(join(dir, 'assets'), { recursive: true })
   edit(dir, 'SKILL.md', '# Pdf', '# PDF')
   expect(await extracted(home, dir)).toEqual(['updated pdf draft'])
-  expect((await home.review.draft('pdf')).skill.files.map(({ path }) => path)).toEqual(['forms.md'])
+  expect((await home.review.draft('pdf')).skill.files.map(({ path }) => path)).toEqual([
+    ...['assets/sample.log', 'forms.md'],
+  ])
 })
 
 test('of several packages the valid ones are installed and the others reported', async () => {

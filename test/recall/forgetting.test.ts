@@ -83,6 +83,28 @@ describe.each(ROWS)('forgetting %j', (what, left, lessons, messages, wordsLeft) 
   })
 })
 
+describe('what is kept of messages in their order, and of calls', () => {
+  test.each<[What, left: string[], gone: number]>([
+    [{ scope: 'all', of: undefined }, [], 3],
+    [{ scope: 'session', of: 's1' }, ['deltaword'], 2],
+    // It stays as stems, for letter was learned from it; in its order nobody needs it.
+    [{ scope: 'skill', of: 'mail' }, ['bravoword', 'deltaword'], 1],
+    [{ scope: 'skill', of: 'unheard' }, ['alphaword', 'bravoword', 'deltaword'], 0],
+  ])('is gone by %j', async (what, left, messages) => {
+    const layout = tempHome()
+    const { journal, learner, load } = openLearning(layout)
+    const actor = 'system' as const
+    await journal.append('s1', { event: 'turn', actor, stems: ['charlieword', 'send'], text: 'alphaword send' })
+    await load('s1', 'mail')
+    await load('s1', 'letter')
+    await journal.append('s1', { event: 'tool-called', actor, tool: 'Bash', ok: true, args: 'command: bravoword' })
+    await journal.append('s2', { event: 'turn', actor, text: 'deltaword idle' })
+    expect(await learner.forget(what, 'operator')).toMatchObject({ messages })
+    expect(wordsIn(layout).filter((word) => word !== 'charlieword')).toEqual(left)
+    expect(await learner.forget(what, 'operator')).toEqual({ lessons: 0, messages: 0 })
+  })
+})
+
 describe('the words of a message that waits for a load', () => {
   test.each<[What, string[]]>([
     [{ scope: 'all', of: undefined }, []],

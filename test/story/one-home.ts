@@ -17,6 +17,7 @@ export type Agent = {
   call(tool: string, args: Json): Promise<ToolResult>
   tools(): Promise<{ name: string; inputSchema: Json; annotations?: Json | undefined }[]>
   read(uri: string): Promise<string>
+  prompt(name: string, args: Record<string, string>): Promise<string>
 }
 export type Reply = { status: number; json: Json }
 export type Who = 'agent' | 'operator'
@@ -74,6 +75,10 @@ function agentOf(client: Client): Agent {
   return {
     call: async (name, args) => (await client.callTool({ name, arguments: args })) as ToolResult,
     tools: async () => (await client.listTools()).tools,
+    async prompt(name, args) {
+      const { messages } = await client.getPrompt({ name, arguments: args })
+      return messages.map(({ content }) => ('text' in content ? content.text : '')).join('\n')
+    },
     async read(uri) {
       const { contents } = await client.readResource({ uri })
       return contents.map((content) => ('text' in content ? content.text : '')).join('\n')

@@ -8,7 +8,7 @@ export type Child = {
   pid: number
   /** The next message of the child. */
   heard(): Promise<unknown>
-  ask(question: string): Promise<unknown>
+  ask(question: string | object): Promise<unknown>
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   /** Resolves with its exit code, or null when it was killed. */
   ended(): Promise<number | null>

@@ -2,7 +2,7 @@
 // also look behind it. Every answer that succeeds is held against what its endpoint says of itself.
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished } from 'vitest'
-import { type App, openApp } from '../../src/app.ts'
+import { type App, type OpenOptions, openApp } from '../../src/app.ts'
 import type { Flags } from '../../src/config.ts'
 import { homeLayout } from '../../src/files/home-layout.ts'
 import { API_ROUTES } from '../../src/http/api-routes.ts'
@@ -32,12 +32,12 @@ export type HttpApi = {
 export async function openHttpApi(
   home: string,
   flags: Flags = {},
-  { serving = true }: { serving?: boolean } = {},
+  { serving = true, passes }: Pick<OpenOptions, 'passes'> & { serving?: boolean } = {},
 ): Promise<HttpApi> {
   const logged: string[] = []
   const log = (part: string, message: string, more?: unknown) =>
     void logged.push(`${part}: ${message}${more === undefined ? '' : ` ${String(more)}`}`)
-  const app = await openApp({ flags: { home, port: 0, ...flags }, log, serving })
+  const app = await openApp({ flags: { home, port: 0, ...flags }, log, serving, ...(passes && { passes }) })
   const server = await openHttp(app, log)
   const token = readFileSync(homeLayout(home).operatorToken, 'utf8').trim()
   const ask = asker(server.url, token)

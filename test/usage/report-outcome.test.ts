@@ -38,6 +38,11 @@ test.each<[title: string, report: OutcomeReport, events: object[]]>([
     [{ ...OUTCOME, loadId: undefined }],
   ],
   ['feedback on no skill', { feedback: 'praise', note: 'good' }, [{ ...FEEDBACK, value: 'good' }]],
+  [
+    'how good it was, with a word on it',
+    { name: 'mail', feedback: 'quality', quality: 'poor', note: 'unfair to the reader' },
+    [{ event: 'feedback', feedback: 'quality', skill: 'mail', value: 'poor', note: 'unfair to the reader' }],
+  ],
   ['both', { name: 'mail', outcome: 'success', feedback: 'praise' }, [OUTCOME, { ...FEEDBACK, skill: 'mail' }]],
   [
     'both under one id of the caller: two ids, so that neither is taken for the other',
@@ -56,6 +61,16 @@ test.each<[title: string, report: OutcomeReport, events: object[]]>([
 test.each<[title: string, report: OutcomeReport, message: string]>([
   ['nothing', {}, 'expected an outcome or feedback, got neither'],
   ['a name alone', { name: 'mail' }, 'expected an outcome or feedback, got neither'],
+  [
+    'quality without which',
+    { feedback: 'quality' },
+    'quality: expected one of good, fair, poor with feedback "quality", and with it alone',
+  ],
+  [
+    'a quality of something else',
+    { feedback: 'praise', quality: 'good' },
+    'quality: expected one of good, fair, poor with feedback "quality", and with it alone',
+  ],
   ['an outcome of nothing', { outcome: 'success' }, 'name: expected the skill that the outcome is of, got nothing'],
 ])('%s is refused', async (_, report, message) => {
   await expect(written(report)).rejects.toMatchObject({ code: 'bad-input', message })

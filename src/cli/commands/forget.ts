@@ -36,9 +36,9 @@ export const forget: Command = {
     ['--yes', 'do not ask'],
   ],
   help: [
-    'Exactly one of --skill, --session and --all. The stems of the messages are taken out of the journal, too, except where',
-    'something that stays was learned from them. Skills, counts and outcomes are untouched, and so are copies that',
-    '"skill-cortex backup" made. See what there is with: skill-cortex learning',
+    'Exactly one of --skill, --session and --all. What is kept of the words of messages and of calls of tools is taken out of',
+    'the journal, too, but for stems that something which stays was learned from. Skills, counts and outcomes are untouched,',
+    'and so are copies that "skill-cortex backup" made. See what there is with: skill-cortex learning',
     'Exit code 1 when there was nothing to forget.',
   ].join('\n'),
   async run(_args, options, around) {
@@ -110,7 +110,7 @@ function outcome(what: What, { lessons, messages }: Forgotten): string {
   const journal =
     messages === 0
       ? 'The stems of the messages stay in the journal, because other lessons rest on them.'
-      : `The stems of ${counted(messages, 'message')} are gone from the journal.`
+      : `The words of ${messages} ${messages === 1 ? 'message or call' : 'messages and calls'} are gone from the journal.`
   return `Forgot ${learnedThere(what)}: ${counted(lessons, 'lesson')}. ${journal}`
 }
 

@@ -4,13 +4,16 @@ import { approve } from './approve.ts'
 import { archive } from './archive.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
+import { checkout } from './checkout.ts'
 import { config } from './config.ts'
 import { deprecate } from './deprecate.ts'
 import { diff } from './diff.ts'
 import { disconnect } from './disconnect.ts'
+import { dream } from './dream.ts'
 import { edit } from './edit.ts'
 import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
+import { extract } from './extract.ts'
 import { forget } from './forget.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
@@ -63,11 +66,14 @@ export const COMMANDS: readonly Command[] = [
   merge,
   importCommand,
   exportCommand,
+  checkout,
+  extract,
   mount,
   unmountCommand,
   check,
   stats,
   health,
+  dream,
   backup,
   config,
 ]

@@ -62,7 +62,7 @@ function answer(shown: ShownSkill, home: CommandHome): CommandAnswer {
     skill.name,
     printableLine(skill.summary),
     '',
-    printableLine(standingSentence(standing, record)),
+    printableLine(standingSentence({ ...standing, mount: home.shelf.entry(skill.name)?.mount }, record)),
     ...standingLines(skill.name, standing, record),
     policyText(skill.policy),
     ...fileLines(files),

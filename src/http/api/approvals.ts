@@ -1,6 +1,7 @@
 // The queue of texts that wait for a person, and the answers a person can give. All of it is the operator's alone: a yes
 // names the hash of what was looked at, and fails when something else stands by then.
 import { z } from 'zod'
+import { cameFrom, cameFromShape } from '../../domain/came-from.ts'
 import { pageOf } from '../../domain/name-pages.ts'
 import { ACTORS, lifecycleSchema } from '../../domain/record.ts'
 import { reviewFacts } from '../../domain/review-facts.ts'
@@ -33,6 +34,7 @@ const waitingShape = z.object({
   author: z.string().nullable(),
   via: z.string(),
   at: z.string(),
+  provenance: cameFromShape,
   rejection: z.object({ note: z.string(), at: z.string() }).nullable(),
 })
 type Waiting = z.output<typeof waitingShape>
@@ -138,6 +140,7 @@ function waitingOf({ name, which, skill, hash, digest, record }: InReview, { she
     standing: entry === undefined ? null : standings.of(entry),
     policy: skill.policy,
     ...{ actor: source.actor, author: source.author, via: source.via, at: source.at },
+    provenance: cameFrom(skill, record),
     rejection: rejection?.digest === digest ? { note: rejection.note, at: rejection.at } : null,
   }
 }

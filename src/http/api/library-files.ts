@@ -1,6 +1,7 @@
 // The library and the disk: what people changed there, and a skill in the form in which it leaves.
 import { homedir } from 'node:os'
 import { z } from 'zod'
+import { diagnosticShape } from '../../domain/diagnostic-shape.ts'
 import { LIFECYCLES } from '../../domain/record.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
 import { SkillError, shown } from '../../domain/skill-error.ts'
@@ -14,12 +15,11 @@ import { placeInUsual, placesOfClient, readPlaces, withPlaces } from '../../pack
 import { SKILL_SOURCES } from '../../packages/usual-places.ts'
 import type { ReadContext } from '../../store/read-found.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
-import { faultShape } from './fault-shape.ts'
 import { assertVisible } from './visible.ts'
 
 const PATH_CHARS_MAX = 4096
 
-const faults = z.array(faultShape)
+const faults = z.array(diagnosticShape)
 
 const importBody = z.strictObject({
   from: z.enum(SKILL_SOURCES).optional(),

@@ -45,7 +45,8 @@ async function asked(
   }
   await assertVisible(name, caller, parts)
   const { skill } = await readSide(parts, name, version)
-  if (skill === undefined) throw new SkillError('not-found', `skill "${name}" changed while it was read`, 'Ask once more.')
+  if (skill === undefined)
+    throw new SkillError('not-found', `skill "${name}" changed while it was read`, 'Ask once more.')
   return readFileOf(parts.store, skill, path)
 }
 

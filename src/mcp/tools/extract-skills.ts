@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { RUN_ID_CHARS_MAX } from '../../domain/checkout.ts'
 import { diagnosticLine } from '../../domain/diagnostic.ts'
+import { diagnosticShape } from '../../domain/diagnostic-shape.ts'
 import { policyShape } from '../../domain/skill-shapes.ts'
 import type { ExtractedSkill, Extraction } from '../../packages/extract-skills.ts'
-import { diagnosticShape } from '../answer-parts.ts'
 import { policyText } from '../policy-text.ts'
 import { defineTool } from '../tool.ts'
 

@@ -5,6 +5,7 @@ import { hiddenSkill } from '../../domain/skill-refusal.ts'
 import type { SkillDetail } from '../../domain/skill-shapes.ts'
 import { draftDetail, liveDetail } from '../../library/skill-detail.ts'
 import { sessionArgument } from '../answer-parts.ts'
+import { askedCopy, copyAnswer } from '../skill-copy-answer.ts'
 import { fileAnswer, skillAnswerShape } from '../skill-file-answer.ts'
 import { defineTool } from '../tool.ts'
 
@@ -34,7 +35,12 @@ export const getSkill = defineTool({
   output: skillAnswerShape,
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   meta: { 'anthropic/alwaysLoad': true },
-  async run({ name, version, file }, call, parts) {
+  async run({ name: asked, version, file }, call, parts) {
+    const { name, copy } = askedCopy(asked, parts)
+    if (copy !== undefined) {
+      const detail = await copyAnswer(copy, { file, version }, parts)
+      return { structured: detail, text: textOf(detail, detail.skill.content, 'a copy that is not served') }
+    }
     if (file !== undefined) return fileAnswer({ name, file, isDraft: version === 'draft' }, parts)
     if (version === 'draft') {
       const draft = await draftDetail(name, parts)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { diagnosticLine } from '../../domain/diagnostic.ts'
+import { diagnosticShape } from '../../domain/diagnostic-shape.ts'
 import { PACKAGE_TEXT_BYTES_MAX } from '../../domain/package-limits.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { policyShape } from '../../domain/skill-shapes.ts'
 import type { TakenSkill, TakeReport, TakeSource } from '../../packages/take-packages.ts'
-import { diagnosticShape } from '../answer-parts.ts'
 import { policyText } from '../policy-text.ts'
 import { defineTool } from '../tool.ts'
 

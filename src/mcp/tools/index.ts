@@ -1,5 +1,6 @@
 // The tools, in the order in which clients list them. Adding one is a file here, a line here, and its schema snapshot.
 import type { Tool } from '../tool.ts'
+import { beginCycle } from './begin-cycle.ts'
 import { checkoutSkillTool } from './checkout-skill.ts'
 import { deleteSkill } from './delete-skill.ts'
 import { editSkill } from './edit-skill.ts'
@@ -13,6 +14,7 @@ import { reportOutcomeTool } from './report-outcome.ts'
 import { saveSkill } from './save-skill.ts'
 import { skillRead } from './skill-read.ts'
 import { skillWrite } from './skill-write.ts'
+import { submitCycle } from './submit-cycle.ts'
 
 export const TOOLS: readonly Tool[] = [
   recallSkillsTool,
@@ -22,6 +24,8 @@ export const TOOLS: readonly Tool[] = [
   editSkill,
   deleteSkill,
   reportOutcomeTool,
+  beginCycle,
+  submitCycle,
   loadSkill,
   skillRead,
   skillWrite,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTE_CHARS_MAX } from '../../domain/journal-event.ts'
-import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES } from '../../domain/outcomes.ts'
+import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES, QUALITIES } from '../../domain/outcomes.ts'
 import { nameArgument, sessionArgument } from '../answer-parts.ts'
 import { defineTool } from '../tool.ts'
 
@@ -9,7 +9,7 @@ export const reportOutcomeTool = defineTool({
   toolset: 'core',
   title: 'Report how a skill worked',
   description:
-    'Say how following a skill ended, so that good skills rise and bad ones are mended. outcome: success; task_mismatch (it did not fit the task) and runtime_error (its steps failed) count against the skill; auth_error, dependency_missing, api_error, cancelled, unknown do not. feedback: correction or praise by the user, or quality. Give a short note without personal data or secrets.',
+    'Say how following a skill ended, so that good skills rise and bad ones are mended. outcome: success; task_mismatch (it did not fit the task) and runtime_error (its steps failed) count against the skill; auth_error, dependency_missing, api_error, cancelled, unknown do not. feedback: correction or praise by the user, or quality (with quality: good, fair or poor). Give a short note without personal data or secrets.',
   input: z.object({
     name: nameArgument.optional(),
     outcome: z.enum(OUTCOMES).optional(),
@@ -28,6 +28,7 @@ export const reportOutcomeTool = defineTool({
       ),
     note: z.string().max(NOTE_CHARS_MAX).optional(),
     feedback: z.enum(FEEDBACK_KINDS).optional(),
+    quality: z.enum(QUALITIES).optional().describe('With feedback "quality".'),
     session: sessionArgument,
     eventId: z
       .string()

@@ -1,7 +1,7 @@
-// A diagnostic as HTTP answers it.
+// A diagnostic as every answer holds it; apart from diagnostic.ts, which hooks load.
 import { z } from 'zod'
 
-export const faultShape = z.object({
+export const diagnosticShape = z.object({
   severity: z.enum(['error', 'warning']),
   code: z.string(),
   file: z.string(),

@@ -1,0 +1,65 @@
+// The passes on one home: what each may look at, who answers them, and the schedule by which they run unattended.
+import { randomUUID } from 'node:crypto'
+import { type Config, readVariable } from './config.ts'
+import type { RecallGuard } from './cycles/apply-changes.ts'
+import { keepSchedule } from './cycles/keep-schedule.ts'
+import { type Cycles, openCycles } from './cycles/open-cycles.ts'
+import type { Pass } from './cycles/pass.ts'
+import { isPassEnabled } from './cycles/pass-settings.ts'
+import { createSchedule, type Schedule } from './cycles/schedule.ts'
+import type { DreamParts } from './dream/dream-parts.ts'
+import { dreamPasses } from './dream/index.ts'
+import { listFolder } from './files/folder-listing.ts'
+import type { LibraryParts } from './library/library.ts'
+import type { OpenLibrary } from './library/open-library.ts'
+import { openProvider } from './llm/open-provider.ts'
+import type { OpenHome } from './open-home.ts'
+
+export type BackgroundParts = OpenHome &
+  OpenLibrary & {
+    config: Config
+    nearTo: LibraryParts['nearTo']
+    guard: RecallGuard
+    /** In the place of the ones that are built in. */
+    passes?: ((parts: DreamParts) => readonly Pass[]) | undefined
+  }
+
+export type Background = {
+  cycles: Cycles
+  /** Undefined where passes run only when somebody asks: no schedule is set, or no provider. */
+  schedule: Schedule | undefined
+  /** From now on the schedule counts, until it is closed. */
+  keepTime(): { close(): Promise<void> } | undefined
+}
+
+export function openBackground(parts: BackgroundParts): Background {
+  const { config, layout, now, log, usage, nearTo, passes = dreamPasses } = parts
+  const { settings } = config
+  const provider = openProvider(settings, { usagePath: layout.llmUsage, readVariable, now, newId: randomUUID, log })
+  const gathering: DreamParts = {
+    ...parts,
+    usageReport: usage.report,
+    tallyOf: usage.tally,
+    nearDuplicates: (skill) => nearTo(skill).length,
+  }
+  const newId = () => randomUUID().slice(0, 8)
+  const cycles = openCycles({ ...parts, settings, provider, passes: passes(gathering), newId })
+  const cron = settings['passes.schedule']
+  const schedule =
+    cron === null || provider === undefined
+      ? undefined
+      : createSchedule({
+          ...{ layout, cron, now, log, run: cycles.run },
+          passes: cycles.passes.filter((pass) => isPassEnabled(settings, pass)),
+          timeZone: settings['passes.timeZone'],
+          idleMs: settings['passes.idleMinutes'] * 60_000,
+          activeAt: () => lastChange(layout.usage),
+        })
+  return { cycles, schedule, keepTime: () => schedule && keepSchedule(schedule, log) }
+}
+
+// Every event of a session is a line in its file.
+function lastChange(usage: string): Date | undefined {
+  const times = listFolder(usage, /\.jsonl$/).map(({ modifiedAtMs }) => modifiedAtMs)
+  return times.length === 0 ? undefined : new Date(Math.max(...times))
+}

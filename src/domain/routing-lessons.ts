@@ -1,0 +1,147 @@
+// What failures and successes teach about a region or a skill: the three kinds of seed 000, "Lesson Type Definitions", and no
+// others. Pure: the lessons after a report, from those before it. Names alone are kept, never values and never notes.
+import { withoutEntities } from './entity-filter.ts'
+import type { Outcome } from './outcomes.ts'
+import { isCredentialName } from './policy-rules.ts'
+import type { RoutingSettings } from './routing-settings.ts'
+
+export const LESSON_KINDS = ['dependency_warning', 'skill_quality_warning', 'env_ready'] as const
+
+/** What was seen, and a lesson as soon as its confidence is not 0. */
+export type RoutingLesson = {
+  /** `dependency_warning:<region>:<key>` and so on: the same thing seen again is the same lesson. */
+  id: string
+  kind: (typeof LESSON_KINDS)[number]
+  /** Null for a lesson on a skill, wherever it is used. */
+  region: string | null
+  /** The dependency or the variable. */
+  key: string | null
+  /** The skill that it is on, or that reported it last. */
+  skill: string
+  sightings: number
+  /** 0 to 1; 0 while it was not seen often enough. */
+  confidence: number
+  createdAt: string
+  seenAt: string
+}
+
+export type LessonEvent = {
+  skill: string
+  region: string
+  outcome: Outcome
+  key: string | null
+  at: string
+  /** The variables that the skill declares, and whether each was set. */
+  env: Readonly<Record<string, boolean>>
+  /** The reporter says that the skill's description promised what it does not do. */
+  misleading: boolean
+}
+
+type Said = { kind: RoutingLesson['kind']; event: LessonEvent; key: string | null }
+
+/** Events in their order. @param before what earlier events taught. */
+export function lessonsFromEvents(
+  before: readonly RoutingLesson[],
+  events: readonly LessonEvent[],
+  settings: RoutingSettings,
+): RoutingLesson[] {
+  const lessons = new Map(before.map((lesson) => [lesson.id, lesson]))
+  for (const event of events) {
+    for (const lesson of [...lessons.values()].filter((one) => isContradicted(one, event))) {
+      const next = shaken(lesson, settings)
+      if (next === undefined) lessons.delete(lesson.id)
+      else lessons.set(lesson.id, next)
+    }
+    for (const said of confirmed(event)) {
+      const lesson = seenAgain(lessons.get(lessonIdOf(said)), said, settings)
+      lessons.set(lesson.id, lesson)
+    }
+  }
+  return [...lessons.values()]
+}
+
+/** Starts at 0.6; each confirmation adds 0.1 up to 1, each contradiction takes 0.1 (DESIGN 3.4). */
+export function confidence(
+  before: number,
+  what: 'confirmed' | 'contradicted',
+  { lessonConfidenceFirst, lessonConfidenceStep }: RoutingSettings,
+): number {
+  if (before === 0) return what === 'confirmed' ? lessonConfidenceFirst : 0
+  const next = what === 'confirmed' ? before + lessonConfidenceStep : before - lessonConfidenceStep
+  return Math.min(1, Math.max(0, Math.round(next * 100) / 100))
+}
+
+// A name of a program or package that names nobody; no path, no address, no value.
+function isDependencyKey(key: string): boolean {
+  return DEPENDENCY_PATTERN.test(key) && withoutEntities(key.toLowerCase(), () => false).length > 0
+}
+
+/** A variable, or a dependency. */
+export function isLessonKey(key: string): boolean {
+  return isVariableName(key) || isDependencyKey(key)
+}
+
+function isVariableName(name: string): boolean {
+  return VARIABLE_PATTERN.test(name) && isCredentialName(name)
+}
+
+const DEPENDENCY_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/
+const VARIABLE_PATTERN = /^[A-Z][A-Z0-9_]{0,99}$/
+
+function confirmed(event: LessonEvent): Said[] {
+  const { outcome, key, misleading, env } = event
+  const set = Object.keys(env).filter((name) => env[name] === true && isVariableName(name))
+  return [
+    ...(outcome === 'dependency_missing' && key !== null && isDependencyKey(key)
+      ? [{ kind: 'dependency_warning' as const, event, key: key.toLowerCase() }]
+      : []),
+    ...(outcome === 'task_mismatch' && misleading
+      ? [{ kind: 'skill_quality_warning' as const, event, key: null }]
+      : []),
+    ...set.filter((name) => !isDenied(event, name)).map((key) => ({ kind: 'env_ready' as const, event, key })),
+  ]
+}
+
+// A success shows that what the same skill lacked is there now, and that it does what it says.
+function isContradicted({ kind, skill, region, key }: RoutingLesson, event: LessonEvent): boolean {
+  switch (kind) {
+    case 'dependency_warning':
+      return event.outcome === 'success' && region === event.region && skill === event.skill
+    case 'skill_quality_warning':
+      return event.outcome === 'success' && skill === event.skill
+    case 'env_ready':
+      return region === event.region && (event.env[key!] === false || isDenied(event, key!))
+  }
+}
+
+function isDenied({ outcome, key }: LessonEvent, name: string): boolean {
+  return outcome === 'auth_error' && key === name
+}
+
+// Undefined: nothing of it is left. A variable counts only when it was there in uses that follow each other.
+function shaken(lesson: RoutingLesson, settings: RoutingSettings): RoutingLesson | undefined {
+  if (lesson.confidence === 0) return lesson.kind === 'env_ready' ? undefined : lesson
+  const next = confidence(lesson.confidence, 'contradicted', settings)
+  return next < settings.lessonPruneBelow ? undefined : { ...lesson, confidence: next }
+}
+
+function seenAgain(before: RoutingLesson | undefined, said: Said, settings: RoutingSettings): RoutingLesson {
+  const { kind, event, key } = said
+  const sightings = (before?.sightings ?? 0) + 1
+  const isEnough = kind === 'skill_quality_warning' || sightings >= settings.lessonSightingsMin
+  return {
+    id: lessonIdOf(said),
+    kind,
+    region: kind === 'skill_quality_warning' ? null : event.region,
+    key,
+    skill: event.skill,
+    sightings,
+    confidence: isEnough ? confidence(before?.confidence ?? 0, 'confirmed', settings) : 0,
+    createdAt: before?.createdAt ?? event.at,
+    seenAt: event.at,
+  }
+}
+
+function lessonIdOf({ kind, event, key }: Said): string {
+  return kind === 'skill_quality_warning' ? `${kind}:${event.skill}` : `${kind}:${event.region}:${key}`
+}
