@@ -8,20 +8,15 @@ import type { Cycles } from './cycles/open-cycles.ts'
 import type { Pass } from './cycles/pass.ts'
 import type { Schedule } from './cycles/schedule.ts'
 import { diagnosticLine } from './domain/diagnostic.ts'
-import { CASE_FILE_BYTES_MAX } from './domain/recall-case-file.ts'
-import { evalResultsSchema, noEvalResults } from './domain/recall-measures.ts'
 import type { SkillWords } from './domain/similarity.ts'
 import type { DreamParts } from './dream/dream-parts.ts'
+import { oldWordsChore } from './dream/old-words.ts'
 import type { Log } from './events/log.ts'
-import type { HomeLayout } from './files/home-layout.ts'
-import { readRegularFile } from './files/read-file.ts'
-import { guarded } from './files/storage-error.ts'
 import type { Journal } from './journal/journal.ts'
 import { healthChore } from './library/health-job.ts'
 import { type Chore, keepHouse } from './library/housekeeping.ts'
-import { createIndexText } from './library/index-text.ts'
-import type { Library, LibraryParts } from './library/library.ts'
-import { type OpenLibrary, openLibrary } from './library/open-library.ts'
+import type { Library } from './library/library.ts'
+import type { OpenLibrary } from './library/open-library.ts'
 import type { Requests } from './library/requests.ts'
 import { keepLevel } from './library/rescan.ts'
 import type { Review } from './library/review.ts'
@@ -29,18 +24,17 @@ import type { Shelf } from './library/shelf.ts'
 import type { Standings } from './library/standings.ts'
 import type { ServerParts } from './mcp/server-factory.ts'
 import type { FetchBytes } from './net/fetcher.ts'
+import { openFeatures } from './open-features.ts'
 import { type OpenHome, openHome } from './open-home.ts'
 import { openRouting } from './open-routing.ts'
 import { openWorkspaces, type Workspaces } from './packages/workspaces.ts'
-import { type EvalParts, type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
+import { type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
 import type { Learner } from './recall/learner.ts'
-import { learningSchema, noLearning } from './recall/learning-fold.ts'
-import { findNearDuplicates } from './recall/near-duplicates.ts'
-import { type OpenRecall, openRecall } from './recall/open-recall.ts'
+import type { OpenRecall } from './recall/open-recall.ts'
+import type { Routing } from './routing/routing.ts'
 import { seedStarters } from './starter/seed-starters.ts'
 import type { Mounts } from './store/mounted-store.ts'
 import type { SkillStore } from './store/skill-store.ts'
-import { smallDocument } from './store/small-document.ts'
 import { eventIntake, surfaceParts } from './surface-parts.ts'
 import type { TakeEvents } from './usage/take-events.ts'
 import type { UsageStats } from './usage/usage-stats.ts'
@@ -65,6 +59,7 @@ export type App = {
   journal: Journal
   usage: UsageStats
   learner: Learner
+  routing: Routing
   /** How many other skills say nearly the same as this one. Takes about 10 ms. */
   nearDuplicates: (skill: SkillWords) => number
   /** Runs the regression cases of recall. */
@@ -97,22 +92,8 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
   const config = readConfig(flags)
   for (const warning of config.warnings) log('config', warning)
   const home = await openHome(config, log)
-  const { layout, bus, journal, store, mounts, shelf, usage, standings, now, trouble } = home
-  const loadsOf = (name: string) => usage.of(name)?.loads ?? 0
-  const recall = openRecall({
-    ...recallSettings(config, layout),
-    ...{ journal, loadsOf, now, onTrouble: trouble('recall') },
-    skills: () => shelf.entries().map((entry) => ({ ...entry, mark: standings.markOf(entry) })),
-  })
-  const nearTo: LibraryParts['nearTo'] = (skill) =>
-    findNearDuplicates(skill, recall.index, (name) => shelf.entry(name)?.skill)
-  const opened = openLibrary({
-    ...home,
-    appendLedger: journal.appendLedger,
-    nearTo,
-    newId: () => randomUUID().slice(0, 8),
-  })
-  const indexText = createIndexText(shelf, standings, loadsOf, config.settings.nativeSkills)
+  const { bus, journal, store, mounts, shelf, usage, standings, now, trouble } = home
+  const { recall, nearTo, opened, indexText, evaluated } = openFeatures(config, home)
   const attached: Clients[] = []
   const wired: Wired = { shelf, standings, indexKeeper: recall.keeper, indexText, clients: everyOf(attached), log }
   bus.subscribe((fact) => react(fact, wired))
@@ -123,7 +104,10 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
   const saveScans = () => home.scans.save(standsOn(shelf))
   const scanChore: Chore = { name: 'keeping what the scan found', firstAfterMs: 5_000, everyMs: 60_000, run: saveScans }
   const house = serving
-    ? keepHouse([...chores(store, usage, recall), scanChore, healthChore(health, log)], log)
+    ? keepHouse(
+        [...chores(store, usage, recall), scanChore, healthChore(health, log), oldWordsChore(journal, now)],
+        log,
+      )
     : undefined
   if (serving) {
     for (const fault of shelf.diagnostics().slice(0, FAULTS_LOGGED_MAX)) log('library', diagnosticLine(fault))
@@ -131,8 +115,8 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
     await usage.level()
   }
   const workspaces = workspacesOf(config, { ...home, ...opened }, fetchBytes)
-  const guard = () => Promise.resolve(undefined)
-  const background = openBackground({ ...home, ...opened, config, nearTo, guard, passes })
+  const { caseFile } = evaluated
+  const background = openBackground({ ...home, ...opened, config, nearTo, recall, caseFile, passes })
   const { cycles, schedule } = background
   const timekeeper = serving ? background.keepTime() : undefined
   const shown = { ...opened, workspaces, standings, store, mounts, shelf, indexText, now, cycles, schedule }
@@ -149,11 +133,12 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
     journal,
     usage,
     learner: routing.learner,
+    routing: routing.routing,
     nearDuplicates: (skill) => nearTo(skill).length,
     cycles,
     schedule,
     takeEvents: eventIntake({ journal, recall, settings: config.settings, now }),
-    evalRecall: (request) => evalRecall(request, evalParts(recall, config, layout)),
+    evalRecall: (request) => evalRecall(request, evaluated),
     parts: { ...surface, ...routing.parts, toolsets: config.settings.toolsets, version: VERSION, log },
     attach: (clients) => void attached.push(clients),
     async close() {
@@ -185,26 +170,6 @@ function workspacesOf(
 function standsOn(shelf: Shelf): (digest: string) => boolean {
   const digests = new Set(shelf.entries().map((entry) => entry.digest))
   return (digest) => digests.has(digest)
-}
-
-function recallSettings({ settings }: Config, layout: HomeLayout) {
-  return {
-    engine: settings['recall.engine'],
-    isLearning: settings['recall.learn'],
-    document: smallDocument(layout.learning, learningSchema, noLearning),
-    snapshotPath: layout.indexSnapshot,
-  }
-}
-
-function evalParts({ index, learner }: OpenRecall, { settings }: Config, layout: HomeLayout): EvalParts {
-  const readCases = () => readRegularFile(layout.recallCases, CASE_FILE_BYTES_MAX)
-  return {
-    index,
-    learner,
-    isLearning: settings['recall.learn'],
-    caseFile: async () => (await guarded('reading it', readCases))?.bytes.toString('utf8'),
-    lastTime: smallDocument(layout.evalResults, evalResultsSchema, noEvalResults),
-  }
 }
 
 function everyOf(attached: Clients[]): Clients {

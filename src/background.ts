@@ -1,7 +1,6 @@
 // The passes on one home: what each may look at, who answers them, and the schedule by which they run unattended.
 import { randomUUID } from 'node:crypto'
 import { type Config, readVariable } from './config.ts'
-import type { RecallGuard } from './cycles/apply-changes.ts'
 import { keepSchedule } from './cycles/keep-schedule.ts'
 import { type Cycles, openCycles } from './cycles/open-cycles.ts'
 import type { Pass } from './cycles/pass.ts'
@@ -14,12 +13,16 @@ import type { LibraryParts } from './library/library.ts'
 import type { OpenLibrary } from './library/open-library.ts'
 import { openProvider } from './llm/open-provider.ts'
 import type { OpenHome } from './open-home.ts'
+import type { OpenRecall } from './recall/open-recall.ts'
+import { createRecallGuard, type GuardParts } from './recall/recall-guard.ts'
 
 export type BackgroundParts = OpenHome &
   OpenLibrary & {
     config: Config
     nearTo: LibraryParts['nearTo']
-    guard: RecallGuard
+    recall: Pick<OpenRecall, 'index' | 'lessons'>
+    /** Messages with the skill that they should bring up, as a person keeps them. */
+    caseFile: GuardParts['caseFile']
     /** In the place of the ones that are built in. */
     passes?: ((parts: DreamParts) => readonly Pass[]) | undefined
   }
@@ -40,10 +43,12 @@ export function openBackground(parts: BackgroundParts): Background {
     ...parts,
     usageReport: usage.report,
     tallyOf: usage.tally,
+    propose: parts.requests.propose,
     nearDuplicates: (skill) => nearTo(skill).length,
   }
   const newId = () => randomUUID().slice(0, 8)
-  const cycles = openCycles({ ...parts, settings, provider, passes: passes(gathering), newId })
+  const guard = createRecallGuard(guarding(parts))
+  const cycles = openCycles({ ...parts, settings, provider, guard, passes: passes(gathering), newId })
   const cron = settings['passes.schedule']
   const schedule =
     cron === null || provider === undefined
@@ -56,6 +61,16 @@ export function openBackground(parts: BackgroundParts): Background {
           activeAt: () => lastChange(layout.usage),
         })
   return { cycles, schedule, keepTime: () => schedule && keepSchedule(schedule, log) }
+}
+
+function guarding({ recall, caseFile, shelf, standings, config, now }: BackgroundParts): GuardParts {
+  const listed = (name: string) => {
+    const entry = shelf.entry(name)
+    return entry !== undefined && standings.markOf(entry).listed ? entry.skill : undefined
+  }
+  // Elsewhere what a pass adds is loaded by name only until a person has seen it (domain/exposure.ts).
+  const listsNew = config.settings.gate === 'open'
+  return { index: recall.index, lessons: recall.lessons, caseFile, listed, listsNew, now }
 }
 
 // Every event of a session is a line in its file.

@@ -108,6 +108,7 @@ export async function openHome(
     recall: ({ peers: _peers, session, ...request }) => app.parts.recall({ ...request, session, actor: 'operator' }),
     cycles: app.cycles,
     learner: app.learner,
+    routing: app.routing,
     learnSetting: { isOn: config.settings['recall.learn'], origin: config.origins['recall.learn'] },
     evalRecall: app.evalRecall,
     offered: (client) => offeredBy(app, client),

@@ -11,7 +11,7 @@ import type { OpenHome } from './open-home.ts'
 import type { Learner } from './recall/learner.ts'
 import type { OpenRecall } from './recall/open-recall.ts'
 import { putAsideDamaged } from './routing/damaged-cortex.ts'
-import { createRouting } from './routing/routing.ts'
+import { createRouting, type Routing } from './routing/routing.ts'
 import { openRoutingMemory } from './routing/routing-memory.ts'
 import type { RoutedSkill } from './routing/routing-parts.ts'
 import { lockedDocument } from './store/locked-document.ts'
@@ -27,6 +27,7 @@ type RoutingInputs = Pick<OpenHome, 'layout' | 'journal' | 'shelf' | 'standings'
 export type OpenRouting = {
   /** What the surfaces get of it, and of their other parts what routing adds to. */
   parts: Pick<ToolParts, 'routing' | 'reportOutcome'>
+  routing: Routing
   /** What is forgotten there is gone from the file, too. */
   learner: Learner
   close(): Promise<void>
@@ -65,6 +66,7 @@ export function openRouting({ serving, log, recall, surface, ...home }: RoutingI
         return surface.reportOutcome(Object.keys(env).length === 0 ? report : { ...report, env }, session, actor)
       },
     },
+    routing,
     learner: {
       ...learner,
       async forget(what, actor) {

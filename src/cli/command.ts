@@ -22,6 +22,7 @@ import type { Workspaces } from '../packages/workspaces.ts'
 import type { EvalRequest, Evaluation } from '../recall/eval-recall.ts'
 import type { Learner } from '../recall/learner.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
+import type { Routing } from '../routing/routing.ts'
 import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { Dialog } from './dialog.ts'
@@ -51,6 +52,7 @@ export type CommandHome = {
   /** Work that needs a model. */
   cycles: Cycles
   learner: Learner
+  routing: Routing
   /** The setting recall.learn. */
   learnSetting: { isOn: boolean; origin: string }
   evalRecall: (request: EvalRequest) => Promise<Evaluation>

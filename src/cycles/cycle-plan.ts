@@ -24,7 +24,9 @@ const verdictSchema: z.ZodType<Verdict> = z.discriminatedUnion('kind', [
     ...{ what: z.enum(['save', 'archive']), name: z.string(), reason: z.string() },
   }),
 ])
-const planSchema = z.object({ id: z.string(), verdicts: z.array(verdictSchema) }).nullable()
+const planSchema = z.object({ id: z.string(), verdicts: z.array(verdictSchema) })
+// Of no cycle: a small document is never null.
+const NONE = { id: '', verdicts: [] }
 
 export type CyclePlan = {
   /** Durable when it resolves. */
@@ -35,13 +37,13 @@ export type CyclePlan = {
 }
 
 export function openCyclePlan(path: string): CyclePlan {
-  const document = smallDocument(path, planSchema, () => null)
+  const document = smallDocument(path, planSchema, () => NONE)
   return {
     keep: (id, verdicts) => document.write({ id, verdicts: [...verdicts] }),
     async of(id) {
       const plan = await document.read()
-      return plan?.id === id ? plan.verdicts : undefined
+      return plan.id === id ? plan.verdicts : undefined
     },
-    drop: () => document.write(null),
+    drop: () => document.write(NONE),
   }
 }

@@ -29,11 +29,14 @@ export async function finishCycle(
     const refusals = boundedRefusals(refused)
     await log.append({ event: 'applied', id, ...refusals })
     await log.plan.drop()
-    await passes.find(({ name }) => name === pass)?.done?.(cycle)
+    await passes.find(({ name }) => name === pass)?.done?.(cycle, applied)
     return { applied, ...refusals }
   } catch (error) {
     // A fault of ours must not come back with every cycle to come.
-    if (!(error instanceof SkillError)) await log.append({ event: 'failed', id, reason: 'the server failed at it' })
+    if (!(error instanceof SkillError)) {
+      await settled(id, parts)
+      await log.append({ event: 'failed', id, reason: 'the server failed at it' })
+    }
     throw error
   }
 }

@@ -2,6 +2,7 @@
 // who may answer, until when, what is applied, and what is written down. Adding one is a file in dream/ and a line in
 // dream/index.ts.
 import type { z } from 'zod'
+import type { AppliedItem } from '../domain/cycle.ts'
 import type { JudgedLibrary, PassName, Verdict } from '../domain/pass-change.ts'
 
 /** What a pass found to do. */
@@ -27,6 +28,6 @@ export type Pass<O = unknown> = {
   gather(now: Date): Promise<GatherResult>
   /** Pure. @param was what `gather` gave. */
   judge(output: O, was: Pick<Gathered, 'seen' | 'state'>, library: JudgedLibrary, now: Date): Verdict[]
-  /** After an answer was carried out: watermarks move here. */
-  done?(was: Pick<Gathered, 'state'>): Promise<void>
+  /** After an answer was carried out: watermarks move here. @param applied what came of it. */
+  done?(was: Pick<Gathered, 'state'>, applied: readonly AppliedItem[]): Promise<void>
 }

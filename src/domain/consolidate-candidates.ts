@@ -2,13 +2,12 @@
 // guide, and those that are used together. Chosen by code, whole or not at all, within a number of skills and of tokens.
 import { ageDays } from './age-days.ts'
 import type { NearPair } from './near-pairs.ts'
+import { createShowcase } from './showcase.ts'
 import type { Skill } from './skill.ts'
 import { isSkillName } from './skill-name.ts'
-import { estimateTokens } from './token-estimate.ts'
 import type { UsageReport } from './usage-fold.ts'
 
-export const SHOWN_SKILLS_MAX = 40
-export const SHOWN_TOKENS_MAX = 24_000
+export const CONSOLIDATED_SKILLS_MAX = 40
 export const CO_USED_PAIRS_MAX = 10
 /** Once together says nothing. */
 export const CO_USED_SESSIONS_MIN = 2
@@ -42,20 +41,20 @@ export function consolidateCandidates(
   unwanted: ReadonlySet<string>,
 ): ConsolidateCandidates {
   const byName = new Map(skills.filter(({ isOurs }) => isOurs).map(({ skill }) => [skill.name, skill]))
-  const shelf = createShelf(byName)
+  const showcase = createShowcase(byName, CONSOLIDATED_SKILLS_MAX)
   const nearShown = near
     .toSorted((one, other) => other.similarity - one.similarity || order(one.a, other.a) || order(one.b, other.b))
-    .filter(({ a, b }) => shelf.show([a, b]))
+    .filter(({ a, b }) => showcase.show([a, b]))
   const clusters = clustersOf(skills)
     .filter(({ guide }) => !unwanted.has(guide))
     .slice(0, CLUSTERS_MAX)
-    .map((cluster) => ({ ...cluster, members: cluster.members.filter((name) => shelf.show([name])) }))
+    .map((cluster) => ({ ...cluster, members: cluster.members.filter((name) => showcase.show([name])) }))
     .filter(({ members }) => members.length >= CLUSTER_SKILLS_MIN)
   const coUsed = together
     .filter(({ skills: [a, b], sessions }) => sessions >= CO_USED_SESSIONS_MIN && areUnlinked(a, b, byName))
     .slice(0, CO_USED_PAIRS_MAX)
-    .filter(({ skills: pair }) => shelf.show(pair))
-  return { shown: shelf.shown(), near: nearShown, clusters, coUsed, tooLong: shelf.tooLong() }
+    .filter(({ skills: pair }) => showcase.show(pair))
+  return { shown: showcase.shown(), near: nearShown, clusters, coUsed, tooLong: showcase.tooLong() }
 }
 
 /** Guides that could be made: whoever knows that one is not wanted says so. */
@@ -66,36 +65,6 @@ export function clusterGuides(skills: readonly CandidateSkill[]): string[] {
 /** Too short to help anybody, and not because it is new. */
 export function isSparse({ content, createdAt }: Pick<Skill, 'content' | 'createdAt'>, now: Date): boolean {
   return content.length < SPARSE_CHARS_BELOW && ageDays(createdAt, now) > SPARSE_AGE_DAYS_MIN
-}
-
-/** What a skill costs in a context, as far as its text goes. */
-export function skillTokens({ content, summary, triggers, tags, steps }: Skill): number {
-  return estimateTokens([content, summary, ...triggers, ...tags, JSON.stringify(steps)].join('\n'))
-}
-
-// What is shown so far. A group comes whole or not at all, since half of a pair can only be misjudged.
-function createShelf(byName: ReadonlyMap<string, Skill>) {
-  const shown = new Map<string, Skill>()
-  const tooLong = new Set<string>()
-  let tokens = 0
-  return {
-    show(names: readonly string[]): boolean {
-      const skills = names.map((name) => byName.get(name))
-      if (skills.some((skill) => skill === undefined)) return false
-      const fresh = (skills as Skill[]).filter(({ name }) => !shown.has(name))
-      const cost = fresh.reduce((sum, skill) => sum + skillTokens(skill), 0)
-      if (shown.size + fresh.length > SHOWN_SKILLS_MAX) return false
-      if (tokens + cost > SHOWN_TOKENS_MAX) {
-        for (const skill of fresh) if (tokens + skillTokens(skill) > SHOWN_TOKENS_MAX) tooLong.add(skill.name)
-        return false
-      }
-      tokens += cost
-      for (const skill of fresh) shown.set(skill.name, skill)
-      return true
-    },
-    shown: () => [...shown.values()].sort((a, b) => order(a.name, b.name)),
-    tooLong: () => [...tooLong].filter((name) => !shown.has(name)).sort(),
-  }
 }
 
 // The largest first: there a guide helps most.

@@ -138,10 +138,11 @@ function followed(cycle: Cycle, line: Exclude<CycleLine, { event: 'begun' }>): C
     case 'applied': {
       if (isOver) return cycle
       const { refused, moreRefused, at: endedAt } = line
-      return { ...cycle, status: 'applied', report: { applied: [...cycle.did], refused, moreRefused }, endedAt }
+      const report = { applied: [...cycle.did], refused, moreRefused }
+      return { ...cycle, status: 'applied', doing: null, report, endedAt }
     }
     case 'failed':
-      return isOver ? cycle : { ...cycle, status: 'failed', reason: line.reason, endedAt: line.at }
+      return isOver ? cycle : { ...cycle, status: 'failed', doing: null, reason: line.reason, endedAt: line.at }
     case 'undone':
       return { ...cycle, status: 'undone', endedAt: line.at }
   }

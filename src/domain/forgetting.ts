@@ -50,3 +50,9 @@ export function withoutForgotten(
   const isNeeded = loads.some(([skill, { last }]) => !isGone({ skill, session, at: last }))
   return isMeant && !isNeeded ? { ...state, turn: { ...turn, stems: [] } } : state
 }
+
+/** The event without the words of a message or a call, stems apart; undefined where it has none. */
+export function withoutWords(event: JournalEvent): JournalEvent | undefined {
+  if (event.event === 'turn') return event.text ? { ...event, text: undefined } : undefined
+  return event.event === 'tool-called' && event.args ? { ...event, args: undefined } : undefined
+}

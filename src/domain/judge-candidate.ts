@@ -21,14 +21,17 @@ export type CandidateItem = {
   steps?: Step[] | undefined
   reason: string
 }
+/** Skills of the library that say nearly the same; nearest first. */
 export type NearTo = (skill: SkillWords) => readonly NearSkill[]
+/** What becomes of one that the library says nearly already. */
+export type JudgeNear = (change: SaveChange, near: NearSkill) => SaveChange | string
 
-/** @param accepted of the same answer. @param nearTo skills of the library that say nearly the same; nearest first. */
+/** @param accepted of the same answer. */
 export function judgeCandidate(
   item: CandidateItem,
   accepted: readonly SaveChange[],
   judging: Judging,
-  nearTo: NearTo,
+  { nearTo, judgeNear = refuseNear }: { nearTo: NearTo; judgeNear?: JudgeNear },
 ): SaveChange | string {
   const { name, content, summary, triggers, steps, reason } = item
   if (nameFault(name) === undefined && judging.library.isKnown(name)) {
@@ -40,12 +43,14 @@ export function judgeCandidate(
   const change = judgeSave({ name, patch: { ...patch, ...short }, from: [], reason }, judging)
   if (typeof change === 'string') return change
   const words = wordsOf(change)
-  const [near] = nearTo(words)
-  if (near !== undefined) {
-    return `it says nearly what "${near.name}" says (likeness ${near.similarity.toFixed(2)}); that one is to be improved instead`
-  }
   const twin = accepted.find((other) => similarity(words, wordsOf(other)) >= NEAR_DUPLICATE_MIN)
-  return twin === undefined ? change : `it says nearly what "${twin.name}" of the same answer says`
+  if (twin !== undefined) return `it says nearly what "${twin.name}" of the same answer says`
+  const [near] = nearTo(words)
+  return near === undefined ? change : judgeNear(change, near)
+}
+
+export function refuseNear(_change: SaveChange, { name, similarity: likeness }: NearSkill): string {
+  return `it says nearly what "${name}" says (likeness ${likeness.toFixed(2)}); that one is to be improved instead`
 }
 
 function cleanTriggers(triggers: readonly string[]): string[] {

@@ -56,7 +56,7 @@ function judgeFound(
   }
   if (accepted.length >= FOUND_SKILLS_MAX) return `a run finds ${FOUND_SKILLS_MAX} new skills at most`
   const reason = item.reason.trim() || `asked for in ${sessions.size} sessions`
-  return judgeCandidate({ ...item, reason }, accepted, judging, nearTo)
+  return judgeCandidate({ ...item, reason }, accepted, judging, { nearTo })
 }
 
 function refused({ name }: { name: string }, reason: string): Verdict {

@@ -69,7 +69,10 @@ function sourcesOf(
     if (!archives.some((archive) => archive.name === source)) {
       return `it says what "${source}" says, which is not archived into it: both would stand`
     }
-    if (isPersons(other)) return `"${source}" is a person's, or a person approved it: it does not go into another`
+    // Where the target is a person's too, all of it waits for that person as a draft.
+    if (isPersons(other) && (target === undefined || !isPersons(target))) {
+      return `"${source}" is a person's, or a person approved it: it goes into no model's skill`
+    }
     judged.push(other)
   }
   const stray = archives.find((archive) => !others.includes(archive.name))

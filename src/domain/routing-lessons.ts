@@ -71,20 +71,18 @@ export function confidence(
   return Math.min(1, Math.max(0, Math.round(next * 100) / 100))
 }
 
-// A name of a program or package that names nobody; no path, no address, no value.
-function isDependencyKey(key: string): boolean {
-  return DEPENDENCY_PATTERN.test(key) && withoutEntities(key.toLowerCase(), () => false).length > 0
-}
 
-/** A variable, or a dependency. */
+/** Whether a key may be written down: a variable, or a program or package that names nobody. */
 export function isLessonKey(key: string): boolean {
-  return isVariableName(key) || isDependencyKey(key)
+  if (isVariableName(key)) return true
+  return DEPENDENCY_PATTERN.test(key) && withoutEntities(key.toLowerCase(), () => false).length > 0
 }
 
 function isVariableName(name: string): boolean {
   return VARIABLE_PATTERN.test(name) && isCredentialName(name)
 }
 
+// A name; no path, no address.
 const DEPENDENCY_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/
 const VARIABLE_PATTERN = /^[A-Z][A-Z0-9_]{0,99}$/
 
@@ -92,7 +90,7 @@ function confirmed(event: LessonEvent): Said[] {
   const { outcome, key, misleading, env } = event
   const set = Object.keys(env).filter((name) => env[name] === true && isVariableName(name))
   return [
-    ...(outcome === 'dependency_missing' && key !== null && isDependencyKey(key)
+    ...(outcome === 'dependency_missing' && key !== null && DEPENDENCY_PATTERN.test(key)
       ? [{ kind: 'dependency_warning' as const, event, key: key.toLowerCase() }]
       : []),
     ...(outcome === 'task_mismatch' && misleading

@@ -32,8 +32,8 @@ const lessonShape = z.object({
   createdAt: z.string(),
   text: z.string(),
 })
-export const routingLessonsShape = z.object({ lessons: z.array(lessonShape) })
-export const routingShape = routingLessonsShape.extend({
+export const routingShape = z.object({
+  lessons: z.array(lessonShape).describe('The most certain first.'),
   regions: z.array(
     z.object({
       region: z.string(),

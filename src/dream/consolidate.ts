@@ -19,13 +19,14 @@ import { judgeConsolidate } from '../domain/judge-consolidate.ts'
 import { findNearPairs, type NearPair } from '../domain/near-pairs.ts'
 import type { UsageReport } from '../domain/usage-fold.ts'
 import type { ShelfEntry } from '../library/shelf-entry.ts'
+import { isChangeable } from './changeable-skill.ts'
 import { skillDream } from './directives/skill-dream.ts'
 import type { DreamParts } from './dream-parts.ts'
 import { MATERIAL_NOTE, type ShownSkill, skillInContext } from './skill-in-context.ts'
 
 const USAGE_DAYS = 30
-/** Others wait no longer than such a slice takes. */
-const SLICE_STEPS = 200
+/** Others wait no longer than that while pairs are looked for. */
+const UNBROKEN_MS_MAX = 20
 
 export type ConsolidateParts = Pick<DreamParts, 'usageReport'> & {
   shelf: Pick<DreamParts['shelf'], 'entries' | 'lookAround'>
@@ -34,6 +35,7 @@ export type ConsolidateParts = Pick<DreamParts, 'usageReport'> & {
 }
 
 export function consolidatePass(parts: ConsolidateParts): Pass<ConsolidateAnswer> {
+  const pairsOf = rememberedPairs()
   return {
     name: 'consolidate',
     directive: { file: 'skill-dream.md', builtIn: skillDream },
@@ -42,7 +44,7 @@ export function consolidatePass(parts: ConsolidateParts): Pass<ConsolidateAnswer
       await parts.shelf.lookAround()
       const entries = new Map(parts.shelf.entries().map((entry) => [entry.skill.name, entry]))
       const usage = await parts.usageReport(USAGE_DAYS)
-      const found = await candidatesIn(entries, usage, parts)
+      const found = await candidatesIn([...entries.values()], usage, pairsOf, parts)
       const { near, clusters, coUsed, tooLong } = found
       if (near.length + clusters.length + coUsed.length === 0) {
         const long = tooLong.length === 0 ? '' : `; too long to be shown: ${tooLong.join(', ')}`
@@ -57,37 +59,53 @@ export function consolidatePass(parts: ConsolidateParts): Pass<ConsolidateAnswer
   }
 }
 
-type Entries = ReadonlyMap<string, ShelfEntry>
-
-async function candidatesIn(entries: Entries, usage: UsageReport, { store }: ConsolidateParts) {
-  const skills = [...entries.values()].map((entry) => ({ skill: entry.skill, isOurs: isOurs(entry) }))
-  const ours = skills.flatMap(({ skill, isOurs }) => (isOurs ? [skill] : []))
-  const guides = clusterGuides(skills)
+async function candidatesIn(
+  entries: readonly ShelfEntry[],
+  { together }: UsageReport,
+  pairsOf: NearPairsOf,
+  { store }: ConsolidateParts,
+): Promise<ConsolidateCandidates> {
+  const isOurs = (entry: ShelfEntry) => isChangeable(entry) && !cameBack(entry)
+  const skills = entries.map((entry) => ({ skill: entry.skill, isOurs: isOurs(entry) }))
   // A guide that somebody archived is not wanted.
-  const records = await Promise.all(
-    guides.map(async (guide) => ((await store.record(guide)) === undefined ? [] : [guide])),
-  )
-  return consolidateCandidates(skills, await nearPairsOf(ours), usage.together, new Set(records.flat()))
+  const records = await Promise.all(clusterGuides(skills).map((guide) => store.record(guide)))
+  const unwanted = new Set(records.flatMap((record) => record?.name ?? []))
+  return consolidateCandidates(skills, await pairsOf(entries.filter(isOurs)), together, unwanted)
 }
 
-// What nobody may change, what is put away, and what waits for a person's word already.
-function isOurs({ record, origin, lifecycle, mount }: ShelfEntry): boolean {
-  if (mount !== undefined || origin === 'builtin' || lifecycle === 'deprecated') return false
-  return record === undefined || (!record.pinned && record.draft === null)
+// Somebody wants it beside what took its place: merging it again would go on for ever.
+function cameBack({ record }: ShelfEntry): boolean {
+  const cause = record?.lastStep?.cause
+  return cause === 'revive' || cause === 'archive'
+}
+
+type NearPairsOf = (entries: readonly ShelfEntry[]) => Promise<NearPair[]>
+
+// Looking costs seconds in a large library, and whoever asks what is due asks again and again.
+function rememberedPairs(): NearPairsOf {
+  let known: { of: string; pairs: NearPair[] } | undefined
+  return async (entries) => {
+    const of = sha256Of(entries.map(({ skill, digest }) => `${skill.name} ${digest}`).join('\n'))
+    if (known?.of !== of) known = { of, pairs: await nearPairsOf(entries.map(({ skill }) => skill)) }
+    return known.pairs
+  }
 }
 
 async function nearPairsOf(skills: Parameters<typeof findNearPairs>[0]): Promise<NearPair[]> {
   const search = findNearPairs(skills)
-  for (let steps = 1; ; steps++) {
+  let since = performance.now()
+  for (;;) {
     const step = search.next()
     if (step.done === true) return step.value
-    if (steps % SLICE_STEPS === 0) await pause()
+    if (performance.now() - since < UNBROKEN_MS_MAX) continue
+    await pause()
+    since = performance.now()
   }
 }
 
 function gathered(
   found: ConsolidateCandidates,
-  entries: Entries,
+  entries: ReadonlyMap<string, ShelfEntry>,
   usage: UsageReport,
   now: Date,
   { standings }: ConsolidateParts,

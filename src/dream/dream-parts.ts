@@ -5,6 +5,7 @@ import type { UsageReport } from '../domain/usage-fold.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { LibraryParts } from '../library/library.ts'
+import type { Requests } from '../library/requests.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
 import type { SkillStore } from '../store/skill-store.ts'
@@ -23,4 +24,6 @@ export type DreamParts = {
   nearDuplicates: (skill: Skill) => number
   /** What says nearly the same as a skill that is not there yet; nearest first. */
   nearTo: LibraryParts['nearTo']
+  /** Writes down what only a person may decide. */
+  propose: Requests['propose']
 }

@@ -10,16 +10,23 @@ import {
   extractStateSchema,
   judgeExtract,
 } from '../domain/judge-extract.ts'
+import { markOf } from '../domain/mark.ts'
 import type { ToolUse } from '../domain/session-signals.ts'
+import { SkillError } from '../domain/skill-error.ts'
 import { extractDirective } from './directives/extract.ts'
 import type { DreamParts } from './dream-parts.ts'
 import type { SessionBook } from './session-book.ts'
 import { fenced, MATERIAL_NOTE } from './skill-in-context.ts'
-import { markOf, type Watermarks } from './watermarks.ts'
+import type { Watermarks } from './watermarks.ts'
 
-export type ExtractParts = Pick<DreamParts, 'nearTo'> & { sessions: SessionBook; watermarks: Watermarks }
+export type ExtractParts = Pick<DreamParts, 'nearTo' | 'propose'> & {
+  shelf: Pick<DreamParts['shelf'], 'entry'>
+  sessions: SessionBook
+  watermarks: Watermarks
+}
 
-export function extractPass({ nearTo, sessions, watermarks }: ExtractParts): Pass<ExtractAnswer> {
+export function extractPass(parts: ExtractParts): Pass<ExtractAnswer> {
+  const { nearTo, sessions, watermarks } = parts
   return {
     name: 'extract',
     directive: { file: 'extract.md', builtIn: extractDirective },
@@ -35,8 +42,9 @@ export function extractPass({ nearTo, sessions, watermarks }: ExtractParts): Pas
     judge: (answer, { seen, state }, library, now) =>
       judgeExtract(answer, extractStateSchema.parse(state), { seen, library, now }, nearTo),
     // A session is asked about once, whatever came of it.
-    done: async ({ state }) => {
+    done: async ({ state }, applied) => {
       const { sessions: shown } = extractStateSchema.parse(state)
+      for (const { name, draft } of applied) if (!draft) await proposeMerge(name, parts)
       await watermarks.add(
         'extract',
         shown.map(({ mark }) => mark),
@@ -45,11 +53,25 @@ export function extractPass({ nearTo, sessions, watermarks }: ExtractParts): Pas
   }
 }
 
+async function proposeMerge(source: string, { nearTo, shelf, propose }: ExtractParts): Promise<void> {
+  const skill = shelf.entry(source)?.skill
+  const [near] = skill === undefined ? [] : nearTo(skill)
+  if (near === undefined) return
+  const reason = `made of a task that went well; likeness ${near.similarity.toFixed(2)}`
+  try {
+    await propose({ kind: 'merge', name: near.name, source, reason }, { actor: 'model', via: 'extract', author: null })
+  } catch (error) {
+    // The queue is full. Nothing is lost: the candidate stands, and the health job names what says nearly the same.
+    if (!(error instanceof SkillError)) throw error
+  }
+}
+
 function gathered(tasks: readonly FoundTask[]): Gathered {
   const state: ExtractState = {
     sessions: tasks.map(({ session, task }) => ({
       mark: markOf(session),
-      tools: [...new Set(task.calls.map(({ tool }) => tool))].sort(),
+      // A tool may be called anything, at any length.
+      tools: [...new Set(task.calls.map(({ tool }) => markOf(tool)))].sort(),
     })),
   }
   const note = `${MATERIAL_NOTE} Names, numbers, paths and addresses are left out of them.`

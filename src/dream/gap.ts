@@ -4,11 +4,12 @@ import type { Gathered, Pass } from '../cycles/pass.ts'
 import { sha256Of } from '../domain/digest.ts'
 import { findGap, type Gap, type GapMessage, neighbours } from '../domain/gap-candidates.ts'
 import { type GapAnswer, type GapState, gapAnswerSchema, gapStateSchema, judgeGap } from '../domain/judge-gap.ts'
+import { markOf } from '../domain/mark.ts'
 import { skillGap } from './directives/skill-gap.ts'
 import type { DreamParts } from './dream-parts.ts'
 import type { SessionBook } from './session-book.ts'
 import { fenced, MATERIAL_NOTE, oneLine } from './skill-in-context.ts'
-import { MARKS_MAX, markOf, type Watermarks } from './watermarks.ts'
+import { MARKS_MAX, type Watermarks } from './watermarks.ts'
 
 export type GapParts = Pick<DreamParts, 'nearTo'> & {
   shelf: Pick<DreamParts['shelf'], 'entries' | 'lookAround'>

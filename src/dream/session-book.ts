@@ -79,6 +79,7 @@ function added<S extends { lastAt: string }>(
 
 function silenced(event: JournalEvent): JournalEvent {
   if (event.event === 'turn') return { ...event, text: undefined, stems: [] }
+  if (event.event === 'feedback' && event.feedback !== 'quality') return { ...event, note: undefined, value: undefined }
   if (event.event === 'feedback') return { ...event, note: undefined }
   if (event.event === 'outcome') return { ...event, note: undefined }
   return event.event === 'tool-called' ? { ...event, args: undefined } : event

@@ -1,5 +1,6 @@
 // The pass "summarize": a line for each skill that has none but what was cut out of its text. The model is shown the whole
 // text; what it may say stands in domain/judge-summaries.ts.
+
 import type { Gathered, Pass } from '../cycles/pass.ts'
 import { sha256Of } from '../domain/digest.ts'
 import {
@@ -9,11 +10,12 @@ import {
   summarizeAnswerSchema,
   summarizeStateSchema,
 } from '../domain/judge-summaries.ts'
+import { markOf } from '../domain/mark.ts'
 import type { ShelfEntry } from '../library/shelf-entry.ts'
 import { summarizeDirective } from './directives/summarize.ts'
 import type { DreamParts } from './dream-parts.ts'
 import { MATERIAL_NOTE, type ShownSkill, skillInContext } from './skill-in-context.ts'
-import { markOf, type Watermarks } from './watermarks.ts'
+import type { Watermarks } from './watermarks.ts'
 
 export const BATCH_SKILLS = 20
 /** Of texts; a longer one by itself is left out, for a part of it is not what it says. */

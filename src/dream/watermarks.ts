@@ -1,7 +1,6 @@
 // What each pass has read already, `cortex/watermarks.json`: not an instant but the things themselves, so that what comes
 // late, or from a clock that is behind, is read all the same. A mark is kept for as long as its thing may come up again.
 import { z } from 'zod'
-import { sha256Of } from '../domain/digest.ts'
 import type { PassName } from '../domain/pass-change.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { lockedDocument } from '../store/locked-document.ts'
@@ -9,21 +8,16 @@ import { lockedDocument } from '../store/locked-document.ts'
 /** Longer than anything is read that is not marked (UNREAD_DAYS_MAX). */
 export const MARKS_KEPT_DAYS = 100
 const DAY_MS = 86_400_000
-const MARK_CHARS = 12
 /** In what a pass has to remember until its answer comes; the others are read the next time. */
 export const MARKS_MAX = 800
 
 const watermarksSchema = z.object({ passes: z.record(z.string(), z.record(z.string(), z.string())) })
 type Marks = z.infer<typeof watermarksSchema>
 
+/** Of marks, as `markOf` makes them. */
 export type Watermarks = {
   read(pass: PassName): Promise<ReadonlySet<string>>
   add(pass: PassName, marks: readonly string[]): Promise<void>
-}
-
-/** Stands for a thing and tells nothing of it. */
-export function markOf(thing: string): string {
-  return sha256Of(thing).slice(0, MARK_CHARS)
 }
 
 export function openWatermarks({ watermarks, leases }: HomeLayout, now: () => Date): Watermarks {

@@ -127,7 +127,8 @@ async function noteTool({ input, layout, mayLearn, signals, append, onTrouble }:
   if (session === undefined || tool === undefined) return
   const name = tool.name.slice(0, TOOL_NAME_CHARS_MAX)
   const last = await lastToolCall(sessionPath(layout, session), session)
-  const isKept = mayLearn && signals().tools === 'arguments'
+  const ours = isOurs(tool.skill, layout, onTrouble)
+  const isKept = !ours && mayLearn && signals().tools === 'arguments'
   // The words of the library are not at hand here: what is no everyday word goes.
   const args = isKept ? argumentText(tool.input, () => false) : ''
   append(session, {
@@ -138,7 +139,7 @@ async function noteTool({ input, layout, mayLearn, signals, append, onTrouble }:
     ms: tool.ms,
     retry: last?.tool === name && !last.ok ? true : undefined,
     ...(args === '' ? {} : { args }),
-    ...(isOurs(tool.skill, layout, onTrouble) ? { skill: tool.skill, outcome: tool.outcome } : {}),
+    ...(ours ? { skill: tool.skill, outcome: tool.outcome } : {}),
   })
 }
 

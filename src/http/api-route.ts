@@ -16,6 +16,7 @@ import type { SkillListParts } from '../library/skill-list.ts'
 import type { Standings } from '../library/standings.ts'
 import type { FetchBytes } from '../net/fetcher.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
+import type { Routing } from '../routing/routing.ts'
 import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { TakeEvents } from '../usage/take-events.ts'
@@ -32,6 +33,7 @@ export type ApiParts = SkillDetailParts &
     shelf: Shelf
     store: SkillStore
     mounts: Pick<Mounts, 'report'>
+    routing: Pick<Routing, 'overview'>
     indexText: SkillIndexText
     /** Work that needs a model. */
     cycles: Cycles

@@ -7,6 +7,7 @@ import { sendEvents } from './api/events.ts'
 import { exportSkill, loadHuman } from './api/library-files.ts'
 import { mounts } from './api/mounts.ts'
 import { accept, decline, proposals } from './api/proposals.ts'
+import { routing } from './api/routing.ts'
 import { dependencies, detail } from './api/skill-detail.ts'
 import { file } from './api/skill-file.ts'
 import { health, runHealth } from './api/skill-health.ts'
@@ -57,4 +58,5 @@ export const API_ROUTES: readonly ApiRoute[] = [
   runCycles,
   undoCycle,
   usage,
+  routing,
 ]

@@ -7,7 +7,7 @@ import type { Compared } from '../domain/skill-diff.ts'
 import { utf8Text } from '../domain/utf8-text.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 
-export const FILE_TEXT_BYTES_MAX = 256 * 1024
+const FILE_TEXT_BYTES_MAX = 256 * 1024
 /** Of all files of both sides together. */
 const ALL_TEXTS_BYTES_MAX = 2 * 1024 * 1024
 

@@ -67,8 +67,9 @@ export function serverBuilder(parts: ServerParts): BuildServer {
     for (const tool of tools) registerTool(server, tool, parts, { connection, consent })
     registerPrompts(server, connection)
     serveSkills(server)
+    const subscribed = registerResources(server, parts)
     registerHealth(server, parts)
-    return { server, subscribed: registerResources(server, parts) }
+    return { server, subscribed }
   }
 }
 

@@ -1,7 +1,7 @@
 // Takes what a person wanted forgotten out of the journal itself: stems and words of messages, arguments of tools. A message
 // keeps its stems only where something that it taught stays, and its words never. It goes by the journal and not by the lessons at hand: what was learned beyond the cap of a skill, or was
 // to be forgotten by a process that was killed on the way, must not stay on the disk either.
-import { type Forgetting, isForgotten, learnUnlessForgotten } from '../domain/forgetting.ts'
+import { type Forgetting, isForgotten, learnUnlessForgotten, withoutWords } from '../domain/forgetting.ts'
 import type { JournalEvent } from '../domain/journal-event.ts'
 import { nothingLearned, type SessionLearning, turnOfLesson } from '../domain/lesson.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -22,11 +22,9 @@ export async function blankForgotten(
 
 // Undefined where nothing is left to say less of.
 function saysLess(event: JournalEvent, isNeeded: boolean): JournalEvent | undefined {
-  if (event.event === 'tool-called') return event.args ? { ...event, args: undefined } : undefined
-  if (event.event !== 'turn') return undefined
-  const stems = isNeeded ? event.stems : event.stems && []
-  const isLess = stems?.length !== event.stems?.length || Boolean(event.text)
-  return isLess ? { ...event, stems, text: undefined } : undefined
+  const hasStems = event.event === 'turn' && (event.stems?.length ?? 0) > 0
+  if (!hasStems || isNeeded) return withoutWords(event)
+  return { ...event, stems: [], text: undefined }
 }
 
 // By the ids of the turns: what taught something that is to be forgotten, and what taught something that stays.

@@ -17,6 +17,8 @@ export type MountsScan = {
   /** The first package of each name. */
   first: ReadonlyMap<string, MountedPackage>
   fault: Diagnostic | undefined
+  /** As it was when all of this was looked at. */
+  mark: string | undefined
 }
 
 export type MountedPackages = {
@@ -34,12 +36,11 @@ export type MountedPackages = {
 }
 
 const READS_MAX = 3
-const NOTHING: MountsScan = { folders: [], first: new Map(), fault: undefined }
+const NOTHING: MountsScan = { folders: [], first: new Map(), fault: undefined, mark: undefined }
 
 export function openMountedPackages(book: MountBook): MountedPackages {
   let opened = new Map<string, MountedFolder>()
   let known = NOTHING
-  let knownMark: string | undefined
   const mark = () => [book.stamp(), ...foldersOf(known).map(safeStamp)].join(' ')
 
   const scan = singleFlight(async () => {
@@ -50,12 +51,12 @@ export function openMountedPackages(book: MountBook): MountedPackages {
     const folders: FolderScan[] = []
     for (const folder of kept.values()) folders.push(await folder.scan())
     const isSameFolders = foldersOf({ folders }).join('\n') === foldersOf(known).join('\n')
-    known = { folders, first: firstOf(folders), fault }
+    known = { folders, first: firstOf(folders), fault, mark: before }
     // Of before the walk, so that what came during it is walked again; a new folder has no mark yet.
-    knownMark = isSameFolders ? before : mark()
+    if (!isSameFolders) known = { ...known, mark: mark() }
     return known
   })
-  const level = async () => (knownMark !== undefined && mark() === knownMark ? known : scan())
+  const level = async () => (mark() === known.mark ? known : scan())
   const folderOf = ({ mount }: MountedPackage) => opened.get(keyOf(mount))
   const find = async (name: string) => {
     const placed = (await level()).first.get(name)

@@ -8,9 +8,9 @@ import { readDocument } from '../domain/skill-document.ts'
 import type { MountBook } from './mount-book.ts'
 import { isError } from './mount-faults.ts'
 import { contestedNames, prefixFaults, type ShadowedCopy, shadowedFault, shadowedIn } from './mount-shadows.ts'
-import { type MountedPackages, openMountedPackages } from './mounted-packages.ts'
+import { type MountedPackages, type MountsScan, openMountedPackages } from './mounted-packages.ts'
 import { assertRecordOnly, changedMeanwhile } from './mounted-refusal.ts'
-import type { Change, Current, SkillStore, StoredSkill } from './skill-store.ts'
+import type { Change, Current, SkillStore, StoredSkill, StoreListing } from './skill-store.ts'
 import { unreadableSkill } from './unreadable-skill.ts'
 
 const READS_PER_BREATH = 50
@@ -29,7 +29,7 @@ export type Mounts = {
 
 export function withMounts(store: SkillStore, book: MountBook): { store: SkillStore; mounts: Mounts } {
   const mounted = openMountedPackages(book)
-  const list = async () => {
+  const list: ListAll = async () => {
     const listing = await store.list()
     const own = new Set([...listing.stamps.keys(), ...contestedNames(listing.diagnostics)])
     return { listing, scan: await mounted.scan(), own }
@@ -41,29 +41,13 @@ export function withMounts(store: SkillStore, book: MountBook): { store: SkillSt
   const parts = { store, mounted, readMounted }
   const hints = hintsOf(mounted)
   return {
-    mounts: {
-      book,
-      async report() {
-        const { scan, own } = await list()
-        const shadowed = shadowedIn(scan, own)
-        const mounts = scan.folders.map(({ mount, packages, diagnostics }) => {
-          const behind = shadowed.filter(({ source }) => source === mount.source)
-          return { mount, skills: packages.length - behind.length, shadowed: behind, diagnostics }
-        })
-        return { mounts, fault: scan.fault }
-      },
-      async copy(name, source) {
-        const folder = (await mounted.scan()).folders.find(({ mount }) => mount.source === source)
-        const placed = folder?.packages.find((each) => each.name === name)
-        return placed && mounted.read(placed)
-      },
-    },
+    mounts: mountsOf(book, mounted, list),
     store: {
       ...store,
       async list() {
-        hints.listed()
         const { listing, scan, own } = await list()
-        const { folders, first, fault } = scan
+        const { folders, first, fault, mark } = scan
+        hints.listed(mark)
         if (folders.length === 0 && fault === undefined) return listing
         const stamps = new Map(listing.stamps)
         for (const [name, { stamp }] of first) if (!own.has(name)) stamps.set(name, stamp)
@@ -93,19 +77,41 @@ export function withMounts(store: SkillStore, book: MountBook): { store: SkillSt
   }
 }
 
+type ListAll = () => Promise<{ listing: StoreListing; scan: MountsScan; own: ReadonlySet<string> }>
+
+function mountsOf(book: MountBook, mounted: MountedPackages, list: ListAll): Mounts {
+  return {
+    book,
+    async report() {
+      const { scan, own } = await list()
+      const shadowed = shadowedIn(scan, own)
+      const mounts = scan.folders.map(({ mount, packages, diagnostics }) => {
+        const behind = shadowed.filter(({ source }) => source === mount.source)
+        return { mount, skills: packages.length - behind.length, shadowed: behind, diagnostics }
+      })
+      return { mounts, fault: scan.fault }
+    },
+    async copy(name, source) {
+      const folder = (await mounted.scan()).folders.find(({ mount }) => mount.source === source)
+      const placed = folder?.packages.find((each) => each.name === name)
+      return placed && mounted.read(placed)
+    },
+  }
+}
+
 // Mounted folders are not watched: whoever asks for the mark is told that anything may have changed there. Without that a
 // hint about another skill would seem to explain why the mark has moved.
 function hintsOf(mounted: MountedPackages) {
   const listeners = new Set<(name: undefined) => void>()
-  let settled = mounted.mark()
+  let settled: string | undefined = mounted.mark()
   return {
     listen(onHint: (name: undefined) => void) {
       listeners.add(onHint)
       return () => void listeners.delete(onHint)
     },
-    /** What changed up to now is about to be listed. */
-    listed() {
-      settled = mounted.mark()
+    /** What had changed up to this mark is told by a list. */
+    listed(mark: string | undefined) {
+      settled = mark
     },
     mark() {
       const now = mounted.mark()

@@ -238,6 +238,17 @@ const PINS: [args: string[], shape: unknown][] = [
       verified: 'boolean',
     },
   ],
+  [
+    ['dream'],
+    {
+      dryRun: 'boolean',
+      provider: { state: 'string', model: 'null', tokensToday: 'number', note: 'null' },
+      due: ['string'],
+      skipped: [{ pass: 'string', reason: 'string' }],
+      runs: [],
+    },
+  ],
+  [['dream', '--list'], { cycles: [], total: 'number' }],
   [['review', '--list'], { waiting: [], total: 'number' }],
   [
     ['deprecate', 'mcp/email', '--reason', 'old'],

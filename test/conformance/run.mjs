@@ -35,6 +35,9 @@ function placeSkills(skills) {
   for (const name of ['a-guide', 'a-guide/part']) {
     const skill = { name, summary: 'Pass the suite', content: '# Pass the suite\n\n1. Answer each question.\n' }
     writeFileSync(join(skills, `${name}.json`), JSON.stringify(skill))
+    mkdirSync(join(skills, `${name}.files/scripts`), { recursive: true })
+    writeFileSync(join(skills, `${name}.files/scripts/run.sh`), '#!/bin/sh\necho passed\n')
+    writeFileSync(join(skills, `${name}.files/odd name.bin`), Buffer.from([0, 1, 255]))
   }
 }
 

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   type CandidateSkill,
+  CONSOLIDATED_SKILLS_MAX,
   clusterGuides,
   consolidateCandidates,
   isSparse,
-  SHOWN_SKILLS_MAX,
-  SHOWN_TOKENS_MAX,
-  skillTokens,
 } from '../../src/domain/consolidate-candidates.ts'
 import type { NearPair } from '../../src/domain/near-pairs.ts'
+import { SHOWN_TOKENS_MAX, skillTokens } from '../../src/domain/showcase.ts'
 import { bareSkill } from '../../src/domain/skill.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -79,8 +78,8 @@ test('whatever the library, no more is shown than fits, and each group whole or 
     .slice(0, -1)
     .map(({ skill: one }, i) => pair(one.name, skills[i + 1]!.skill.name, 0.76 + (i % 20) / 100))
   const found = consolidateCandidates(skills, near, [], NONE)
-  expect(found.shown.length).toBeLessThanOrEqual(SHOWN_SKILLS_MAX)
-  expect(found.shown.length).toBeGreaterThan(SHOWN_SKILLS_MAX - 2)
+  expect(found.shown.length).toBeLessThanOrEqual(CONSOLIDATED_SKILLS_MAX)
+  expect(found.shown.length).toBeGreaterThan(CONSOLIDATED_SKILLS_MAX - 2)
   const shown = new Set(names(found.shown))
   expect(found.near.every(({ a, b }) => shown.has(a) && shown.has(b))).toBe(true)
   expect(consolidateCandidates(skills.toReversed(), near.toReversed(), [], NONE)).toEqual(found)

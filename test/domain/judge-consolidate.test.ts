@@ -196,6 +196,15 @@ test('prose without a single fact cannot be left out either', () => {
   expect(reasons(judged(both({ content: `${MERGED}\n${prose}\n` }), { skills }))).toEqual([])
 })
 
+test("a person's skill goes into another of a person, where all of it waits for that person", () => {
+  const human = judgedSkill('mail/post', POST, { origin: 'human' })
+  const answer = { saves: [merge()], archives: [archive('mail/post')] }
+  const into = (target: JudgedSkill) => reasons(judged(answer, { skills: [target, human, ...filler] }))
+  expect(into(judgedSkill('mail/send', SEND, { origin: 'human' }))).toEqual([])
+  expect(into(judgedSkill('mail/send', SEND, { approved: true }))).toEqual([])
+  expect(into(send)[0]).toMatch(/goes into no model's skill/)
+})
+
 test('a few names may go if they are listed, and no more', () => {
   const names = 'Anna Berta Clara Doris'.split(' ')
   const long = judgedSkill(

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { NearTo } from '../../src/domain/judge-candidate.ts'
 import { judgeExtract } from '../../src/domain/judge-extract.ts'
 import { judgeGap } from '../../src/domain/judge-gap.ts'
+import { markOf } from '../../src/domain/mark.ts'
 import type { Verdict } from '../../src/domain/pass-change.ts'
 import { judgedLibrary, judgedSkill, NOW } from './judged-library.ts'
 
@@ -108,8 +109,8 @@ test('a summary that cannot be taken is left to the text, and empty or endless t
 
 describe('a procedure made of a task', () => {
   const sessions = [
-    { mark: 'a', tools: ['Bash', 'Edit'] },
-    { mark: 'b', tools: ['Read'] },
+    { mark: 'a', tools: ['Bash', 'Edit'].map(markOf) },
+    { mark: 'b', tools: [markOf('Read')] },
   ]
   const steps = [
     { action: 'Open it', tool: 'Edit' },
@@ -121,6 +122,21 @@ describe('a procedure made of a task', () => {
   }
   const extract = (...items: ReturnType<typeof made>[]) =>
     judgeExtract({ skills: items }, { sessions }, judging, nothingNear)
+  const near = (likeness: number) =>
+    judgeExtract({ skills: [made()] }, { sessions }, judging, () => [
+      { name: 'mail', summary: '', similarity: likeness },
+    ])[0]
+
+  test('comes in beside what says nearly the same, to be merged, and not beside what says just that', () => {
+    expect(near(0.8)).toMatchObject({
+      kind: 'apply',
+      change: { reason: 'asked for twice (nearly what "mail" says: a merge is proposed)' },
+    })
+    expect(near(0.98)).toMatchObject({
+      kind: 'refuse',
+      reason: expect.stringMatching(/^it says nearly what "mail" says/),
+    })
+  })
 
   test('comes in with its steps and triggers', () => {
     expect(extract(made())).toMatchObject([

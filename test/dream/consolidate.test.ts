@@ -19,6 +19,8 @@ mailctl send --to list
 const SEND_AGAIN = `${SEND}\nKeep the receipt for 90 days.\n`
 const MERGED = SEND_AGAIN
 
+type Home = Awaited<ReturnType<typeof home>>
+
 async function home() {
   const folder = tempFolder()
   const { app } = await useApp(folder)
@@ -145,4 +147,42 @@ test('a directive of the home takes the place of the one that is built in', asyn
   mkdirSync(join(folder, 'directives'), { recursive: true })
   writeFileSync(join(folder, 'directives/skill-dream.md'), 'Do as I say.')
   expect((await begin()).order.instructions).toBe('Do as I say.')
+})
+
+test('a merge after which a message would no longer find what it found changes nothing and names the case', async () => {
+  const { folder, app, save, begin } = await home()
+  await save('mail-send', SEND)
+  await save('mail-post', SEND_AGAIN)
+  await app.library.save('mail-send', { triggers: ['newsletter subscribers'] }, AGENT)
+  // Skills that hold the words of the case better than a text that is about everything.
+  for (let i = 0; i < 6; i++) await save(`archive-${i}`, `# Receipts ${i}\n\nKeep receipts for days in folder ${i}.\n`)
+  const wanted = { message: 'keep the receipts', skill: 'mail-post' }
+  await app.library.save('mail-post', { triggers: ['keep the receipts', 'receipts'] }, AGENT)
+  writeFileSync(join(folder, 'recall-cases.jsonl'), `${JSON.stringify(wanted)}\n`)
+  const { order } = await begin()
+  const merge = { name: 'letters', content: MERGED, sources: ['mail-send', 'mail-post'], reason: 'both send mail' }
+  const archives = ['mail-send', 'mail-post'].map((name) => ({ name, into: 'letters', reason: 'both send mail' }))
+  const { applied, refused } = await app.cycles.submit(order.cycleId, { saves: [merge], archives, links: [] })
+  expect(applied).toEqual([])
+  expect(refused[0]).toMatchObject({ kind: 'save', reason: expect.stringMatching(/for no message before a person/) })
+  expect(refused).toHaveLength(3)
+  expect((await app.library.get('mail-post')).skill.content).toBe(SEND_AGAIN)
+})
+
+test.each([
+  ['restored', (app: Home['app']) => app.library.restore('mail-post', undefined, OPERATOR)],
+  [
+    'written anew',
+    (app: Home['app']) => app.library.save('mail-post', { content: SEND_AGAIN }, AGENT, { force: true }),
+  ],
+])('a skill that was merged and %s is left alone from then on', async (_how, bringBack) => {
+  const { app, save, begin } = await home()
+  await save('mail-send', SEND)
+  await save('mail-post', SEND_AGAIN)
+  const merge = { name: 'mail-send', content: MERGED, sources: ['mail-post'], reason: 'both send mail' }
+  const archive = { name: 'mail-post', into: 'mail-send', reason: 'both send mail' }
+  await app.cycles.submit((await begin()).order.cycleId, { saves: [merge], archives: [archive], links: [] })
+  await bringBack(app)
+  expect((await app.library.get('mail-post')).skill.content).toBe(SEND_AGAIN)
+  expect((await begin(true)).skipped[0]!.reason).toMatch(/no skills say the same/)
 })

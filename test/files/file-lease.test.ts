@@ -130,3 +130,36 @@ test('a lock that cannot be made is an error of the system, not a wait', async (
   mkdirSync(lockIn(folder))
   await expect(acquireLease(lockIn(folder), 'the test')).rejects.toMatchObject({ code: 'EISDIR' })
 })
+
+describe('a holder that is at work for long', () => {
+  test('shows it to who waits, and holds the lock as before', async () => {
+    const path = lockIn(tempFolder())
+    const lease = await acquireLease(path, 'the test')
+    const tokens = new Set<string>()
+    for (let at = 0; at < 3; at++) {
+      tokens.add((JSON.parse(readFileSync(path, 'utf8')) as { token: string }).token)
+      await lease.assertHeld()
+      lease.renew()
+    }
+    await lease.assertHeld()
+    await lease.release()
+    expect([tokens.size, existsSync(path)]).toEqual([3, false])
+  })
+
+  test('takes nothing back from who has taken over', async () => {
+    const path = lockIn(tempFolder())
+    const lease = await acquireLease(path, 'the test')
+    writeFileSync(path, lockText({ token: 'other' }))
+    lease.renew()
+    expect(readFileSync(path, 'utf8')).toBe(lockText({ token: 'other' }))
+    await expect(lease.assertHeld()).rejects.toMatchObject({ code: 'busy' })
+  })
+
+  test('is passed over all the same once it was late', async () => {
+    const path = lockIn(tempFolder())
+    const lease = await acquireLease(path, 'the test', { leaseMs: 0 })
+    const before = readFileSync(path, 'utf8')
+    lease.renew()
+    expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+})

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openApp } from '../../src/app.ts'
+import { type OpenOptions, openApp } from '../../src/app.ts'
 import { explainConfig, readConfig, readVariable } from '../../src/config.ts'
 import { startFakeModelServer } from '../support/fake-model-server.ts'
+import { scriptedPass } from '../support/scripted-pass.ts'
 import { tempFolder } from '../support/temp-home.ts'
 import { asking, failureOf, QUESTION } from './asking.ts'
 
@@ -127,12 +128,16 @@ test('the app opens the provider that is set, with the key of the environment as
   }
   const home = homeWith({ provider })
   mkdirSync(join(home, 'skills'))
-  const app = await openApp({ flags: { home }, log: () => {}, serving: false })
-  server.otherwise({ text: '{}' })
-  expect((await failureOf(app.provider!.ask(QUESTION))).code).toBe('provider-auth')
+  const gathered = { context: 'Nothing.', seen: {}, fingerprint: 'nothing', state: null }
+  const gather = async () => ({ kind: 'work' as const, gathered })
+  const passes: OpenOptions['passes'] = ({ shelf }) => [scriptedPass(shelf, { gather })]
+  const app = await openApp({ flags: { home }, log: () => {}, serving: false, passes })
+  server.otherwise({ text: '{"saves": [], "archives": []}' })
+  const run = () => app.cycles.run({ passes: ['consolidate'], author: 'test' })
+  expect(await run()).toMatchObject([{ kind: 'failed', reason: expect.stringContaining('SKILL_CORTEX_TEST_KEY') }])
   vi.stubEnv('SKILL_CORTEX_TEST_KEY', 'a-key-of-the-test')
   expect(readVariable('SKILL_CORTEX_TEST_KEY')).toBe('a-key-of-the-test')
-  await app.provider!.ask(QUESTION)
+  expect(await run()).toMatchObject([{ kind: 'applied' }])
   expect(server.asked[0]!.headers['x-api-key']).toBe('a-key-of-the-test')
   await app.close()
 })

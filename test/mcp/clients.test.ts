@@ -16,6 +16,8 @@ const TOOLS = [
   'edit_skill',
   'delete_skill',
   'report_outcome',
+  'begin_cycle',
+  'submit_cycle',
 ]
 
 /** Carried by everything that an agent wrote and nobody has looked at yet. */
@@ -56,7 +58,7 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
     expect(shown + Number(more)).toBeLessThanOrEqual(SKILLS_WRITTEN + STARTERS + CELLS.length)
   })
 
-  test('lists the seven tools', async () => {
+  test('lists the tools of the usual toolsets', async () => {
     expect((await client.tools()).map((tool) => tool.name)).toEqual(TOOLS)
   })
 
@@ -145,7 +147,7 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   })
 
   test('gets the prompts', async () => {
-    expect(await client.prompts()).toEqual(['session_start', 'recall', 'learn_skill', 'skill'])
+    expect(await client.prompts()).toEqual(['session_start', 'recall', 'learn_skill', 'dream', 'skill'])
     expect(await client.prompt('session_start')).toContain('- skill-000: Do thing number 0')
     expect(await client.prompt('recall', { message: 'do thing number 123' })).toMatch(
       /<skill-reference name="skill-123">/,
@@ -161,7 +163,7 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   })
 
   test('reads the index as a resource', async () => {
-    expect((await client.resources())[0]).toBe('cortex://index')
+    expect((await client.resources()).slice(0, 2)).toEqual(['cortex://index', 'cortex://health'])
     const index = await client.read('cortex://index')
     expect(index).toContain('- skill-199: Do thing number 199')
     expect(index).not.toContain('more: list_skills')

@@ -59,7 +59,7 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 const get = async (client: McpClient, args: Record<string, unknown>, name = 'kitchen/tea') => {
   const result = await client.call('get_skill', { name, ...args })
   const blocks = result.content as Block[]
-  return { ...result, blocks, told: blocks[0]!.text!, structured: result.structuredContent as Record<string, never> }
+  return { ...result, blocks, told: blocks[0]!.text!, structured: result.structuredContent as Record<string, unknown> }
 }
 const read = async (client: McpClient, uri: string) =>
   ((await client.request('resources/read', { uri })) as { contents: Content[] }).contents[0]!
@@ -81,7 +81,7 @@ describe.each(CLIENTS)('%s', (_who, kind, target) => {
 
   test('is listed each file with size, hash and type, and none that is run', async () => {
     const { structured, told } = await get(client, {})
-    const files = structured.files as unknown as Listed[]
+    const files = structured.files as Listed[]
     expect(files.map(({ path }) => path)).toEqual(Object.keys(FILES).sort())
     for (const [path, content] of Object.entries(FILES)) {
       const size = Buffer.byteLength(content)

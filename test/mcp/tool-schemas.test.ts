@@ -14,17 +14,21 @@ const TOOLS = [
   'edit_skill',
   'delete_skill',
   'report_outcome',
+  'begin_cycle',
+  'submit_cycle',
   'load_skill',
   'skill_read',
   'skill_write',
   'import_skill',
   'checkout_skill',
   'extract_skills',
+  'find_skill',
+  'plan_skill',
 ]
 const ALWAYS_LOADED = ['recall_skills', 'get_skill']
-const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills', 'load_skill', 'skill_read']
+const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills', 'load_skill', 'skill_read', 'find_skill', 'plan_skill']
 /** Everything that can be switched on. */
-const TOOLSETS = ['--toolsets', 'core,work,manage,packages']
+const TOOLSETS = ['--toolsets', 'core,work,manage,packages,routing']
 /** It fetches by URL, where the setting allowNetwork lets it. */
 const OPEN_WORLD = ['import_skill']
 const DESCRIPTION_CHARS_MAX = 2_000
@@ -88,6 +92,7 @@ const CALLS: [tool: string, args: Record<string, unknown>][] = [
   ['report_outcome', { name: 'mail/send', outcome: 'success', feedback: 'praise', note: 'Quick.' }],
   ['delete_skill', { name: 'mail/read' }],
   ['delete_skill', { name: 'mcp-tool-guide', reason: 'A starter: for a person to decide.' }],
+  ['begin_cycle', {}],
   ['load_skill', { name: 'mail/send' }],
   ['skill_read', {}],
   ['skill_read', { name: 'mail/send' }],
@@ -106,6 +111,9 @@ const CALLS: [tool: string, args: Record<string, unknown>][] = [
   ['checkout_skill', { name: 'soup', dir: `${workspace}/soup` }],
   ['extract_skills', { dir: `${workspace}/soup` }],
   ['extract_skills', { dir: workspace }],
+  ['find_skill', { task: 'send the mail', keywords: ['send', 'mail'] }],
+  ['find_skill', { task: 'hm' }],
+  ['plan_skill', { name: 'mcp-tool-guide' }],
 ]
 
 test('every structured answer fits the output schema that was listed', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeFolder, tempFolder } from '../support/temp-home.ts'
-import { CORE_TOOLS, type Command, connectTo, ROOT, run, toolNames } from './packed.ts'
+import { type Command, connectTo, DEFAULT_TOOLS, ROOT, run, toolNames } from './packed.ts'
 
 const TOOL = join(ROOT, 'build/mcpb/node_modules/@anthropic-ai/mcpb/dist')
 const { folder, remove } = makeFolder()
@@ -73,7 +73,7 @@ describe('the command that a client makes of it', () => {
     })
     const env = { HOME: tempFolder() }
     const tools = await toolNames(await connectTo(command, env))
-    expect(tools).toEqual(CORE_TOOLS)
+    expect(tools).toEqual(DEFAULT_TOOLS)
     expect(tools).toEqual(
       manifest()
         .tools.map((tool: { name: string }) => tool.name)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeFolder, tempFolder } from '../support/temp-home.ts'
-import { CORE_TOOLS, connectTo, ROOT, run, toolNames } from './packed.ts'
+import { connectTo, DEFAULT_TOOLS, ROOT, run, toolNames } from './packed.ts'
 
 const { folder, remove } = makeFolder()
 const npm = (args: string[]) => run({ command: 'npm', args })
@@ -55,7 +55,7 @@ test('its server answers', async () => {
     {},
   )
   expect(client.getServerVersion()).toMatchObject({ name: 'skill-cortex', version: packageJson.version })
-  expect(await toolNames(client)).toEqual(CORE_TOOLS)
+  expect(await toolNames(client)).toEqual(DEFAULT_TOOLS)
   const answer = await client.callTool({ name: 'recall_skills', arguments: { message: 'save this as a skill' } })
   expect(JSON.stringify(answer.structuredContent)).toContain('skills-and-rules')
 })

@@ -7,7 +7,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 
 export const ROOT = join(import.meta.dirname, '../..')
-export const CORE_TOOLS = [
+/** What a client gets that asks for nothing else. */
+export const DEFAULT_TOOLS = [
+  'begin_cycle',
   'delete_skill',
   'edit_skill',
   'get_skill',
@@ -15,6 +17,7 @@ export const CORE_TOOLS = [
   'recall_skills',
   'report_outcome',
   'save_skill',
+  'submit_cycle',
 ]
 
 export type Command = { command: string; args: string[] }

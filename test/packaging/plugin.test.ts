@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSkillMd } from '../../src/domain/skill-md-reader.ts'
 import { makeFolder, tempFolder } from '../support/temp-home.ts'
-import { CORE_TOOLS, type Command, connectTo, ROOT, run, runHook, toolNames } from './packed.ts'
+import { type Command, connectTo, DEFAULT_TOOLS, ROOT, run, runHook, toolNames } from './packed.ts'
 
 const { folder: plugin, remove } = makeFolder()
 beforeAll(() => run({ command: process.execPath, args: ['build/plugin.mjs', plugin] }))
@@ -97,7 +97,7 @@ test('the skill in it is one by our own reading, and names only tools that there
   expect(diagnostics).toEqual([])
   expect(skill).toMatchObject({ name: 'skill-library', summary: expect.stringMatching(/Use when/) })
   const named = [...text(file).matchAll(/`([a-z]+_[a-z]+)`/g)].map((match) => match[1]!)
-  expect(CORE_TOOLS).toEqual(expect.arrayContaining(named))
+  expect(DEFAULT_TOOLS).toEqual(expect.arrayContaining(named))
   expect(existsSync(join(plugin, 'server/main.js'))).toBe(true)
 })
 
@@ -109,7 +109,7 @@ describe('started as its files say, with nothing but a home folder', () => {
     const env = { HOME: tempFolder() }
     const client = await connectTo(placed(json('.mcp.json').mcpServers['skill-cortex']), env)
     expect(client.getServerVersion()).toMatchObject({ name: 'skill-cortex' })
-    expect(await toolNames(client)).toEqual(CORE_TOOLS)
+    expect(await toolNames(client)).toEqual(DEFAULT_TOOLS)
     expect(existsSync(join(env.HOME, '.skill-cortex/skills/skills-and-rules.json'))).toBe(true)
 
     const start = { ...session, hook_event_name: 'SessionStart', source: 'startup' }

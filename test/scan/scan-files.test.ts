@@ -22,7 +22,13 @@ function scanned(files: Contents, lost: string[] = []) {
   })
   const texts = textsOf(read)
   const { findings, more } = scanSkill(skillOf({ content: '# Tea\n' }), texts)
-  return { said: findings.map(({ rule, path, line }) => `${rule} ${path}:${line}`), findings, more, ...texts }
+  return {
+    said: findings.map(({ rule, path, line }) => `${rule} ${path}:${line}`),
+    findings,
+    more,
+    texts: texts.texts,
+    isWhole: texts.isWhole,
+  }
 }
 
 describe('every rule about whole files', () => {

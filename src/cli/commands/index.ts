@@ -3,6 +3,7 @@ import type { Command } from '../command.ts'
 import { approve } from './approve.ts'
 import { archive } from './archive.ts'
 import { backup } from './backup.ts'
+import { blacklist } from './blacklist.ts'
 import { check } from './check.ts'
 import { checkout } from './checkout.ts'
 import { config } from './config.ts'
@@ -19,6 +20,7 @@ import { health } from './health.ts'
 import { history } from './history.ts'
 import { importCommand } from './import.ts'
 import { learning } from './learning.ts'
+import { lessons } from './lessons.ts'
 import { list } from './list.ts'
 import { merge } from './merge.ts'
 import { mount } from './mount.ts'
@@ -26,9 +28,11 @@ import { pin } from './pin.ts'
 import { policy } from './policy.ts'
 import { promote } from './promote.ts'
 import { recall } from './recall.ts'
+import { reflex } from './reflex.ts'
 import { reject } from './reject.ts'
 import { restore } from './restore.ts'
 import { review } from './review.ts'
+import { routes } from './routes.ts'
 import { serve } from './serve.ts'
 import { setup } from './setup.ts'
 import { show } from './show.ts'
@@ -49,6 +53,10 @@ export const COMMANDS: readonly Command[] = [
   evalCommand,
   learning,
   forget,
+  routes,
+  lessons,
+  blacklist,
+  reflex,
   edit,
   archive,
   restore,

@@ -11,7 +11,8 @@ and lose nothing. When in doubt, change nothing: an empty answer is a good answe
 Merge two skills only when one procedure serves both tasks. Skills that differ in tool, service, system or audience stay
 apart, however alike they read.
 
-- One save holds the merged text. Name it after the source that people would look for, and list every source in \`sources\`.
+- One save holds the merged text. Give it the name of the source that people would look for, since a new name comes up for
+  nobody before a person has approved it. List every source in \`sources\`.
 - Every other source goes into \`archives\`, with the name of that save as \`into\`. A skill is archived for no other reason.
 - Keep every command, number, link, file name, option, heading and proper name of all sources. If a name or heading really
   has to go, list it in \`dropped\`; at most three, and never a command, a number or a link.

@@ -5,10 +5,12 @@ import { checkoutSkillTool } from './checkout-skill.ts'
 import { deleteSkill } from './delete-skill.ts'
 import { editSkill } from './edit-skill.ts'
 import { extractSkillsTool } from './extract-skills.ts'
+import { findSkillTool } from './find-skill.ts'
 import { getSkill } from './get-skill.ts'
 import { importSkillTool } from './import-skill.ts'
 import { listSkills } from './list-skills.ts'
 import { loadSkill } from './load-skill.ts'
+import { planSkillTool } from './plan-skill.ts'
 import { recallSkillsTool } from './recall-skills.ts'
 import { reportOutcomeTool } from './report-outcome.ts'
 import { saveSkill } from './save-skill.ts'
@@ -32,4 +34,6 @@ export const TOOLS: readonly Tool[] = [
   importSkillTool,
   checkoutSkillTool,
   extractSkillsTool,
+  findSkillTool,
+  planSkillTool,
 ]

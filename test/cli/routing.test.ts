@@ -1,0 +1,71 @@
+// What people see of routing: routes, why a task leads where it does, lessons and the blacklist; and that what widens an
+// agent's reach takes a person.
+import { expect, test, vi } from 'vitest'
+import { useApp } from '../support/use-app.ts'
+import { inProcess } from './in-process.ts'
+import { expectRow, homeWith, type Row } from './run-program.ts'
+
+// Each step starts a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+async function usedHome(): Promise<string> {
+  const home = homeWith([
+    { name: 'resize', summary: 'Make images smaller', content: '# Resize\n\n- Convert it\n' },
+    { name: 'tea', summary: 'Make tea', content: '# Tea\n' },
+  ])
+  const { app, used, close } = await useApp(home)
+  await used('monday', 'compress the thumbnails of this gallery', 'resize', 'success')
+  for (const session of ['a', 'b']) {
+    const report = { name: 'tea', outcome: 'dependency_missing', key: 'ffmpeg' } as const
+    await app.parts.reportOutcome(report, session, 'agent')
+  }
+  await close()
+  return home
+}
+
+test('routes, their reasons, lessons and the blacklist are shown, and what is asked wrongly is refused', async () => {
+  const ROWS: Row[] = [
+    {
+      args: ['routes'],
+      out: /^2 regions\. 0 messages found one, 1 did not\.\n\nregion +best route +weight now +last used +words\n(?:tea +tea +0\.36 .*\nresize +resize +0\.5[78] .*compress galleri thumbnail)\n$/,
+    },
+    {
+      args: ['routes', 'resize'],
+      out: /^Region resize\nWords for it: compress galleri thumbnail\n\nroute +weight now +stored +succeeded +in a row +last used +note\nresize +0\.5[78] +0\.5[78] +1 of 1 +1 +just now\n$/,
+    },
+    { args: ['routes', 'nowhere'], exit: 1, err: /^not-found: expected a region, got "nowhere"/ },
+    { args: ['routes', 'resize', 'x'], exit: 2, err: /^bad-input: expected a task behind "why" alone/ },
+    {
+      args: ['routes', 'why', 'compress these thumbnails'],
+      out: /^Words .*\nresize: compress thumbnail\n {2}resize, weight 0\.5/,
+    },
+    { args: ['routes', 'why', 'sing a song'], exit: 1, out: /No region shares two of them/ },
+    {
+      args: ['lessons'],
+      out: /^dependency_warning:tea:ffmpeg\n {2}ffmpeg was missing before; check it first with: which ffmpeg/,
+    },
+    { args: ['lessons', 'remove'], exit: 2, err: /^bad-input: expected the id of the lesson/ },
+    { args: ['lessons', 'remove', 'nothing'], exit: 1, err: /^not-found: expected the id of a lesson/ },
+    { args: ['blacklist'], out: /^Nothing is on the list\.\n$/ },
+    { args: ['blacklist', 'add'], exit: 2, err: /^bad-input: expected the name of the skill to add/ },
+    { args: ['reflex', 'grant', 'resize'], exit: 1, err: /^refused: only a person may decide this/ },
+  ]
+  const home = await usedHome()
+  for (const row of ROWS) await expectRow(row, home)
+})
+
+test('a lesson that is removed is gone, and a name comes onto the blacklist at once and off it only by a person', async () => {
+  const home = await usedHome()
+  const row = (args: string[], more: Partial<Row>) => expectRow({ args, ...more }, home)
+  await row(['lessons', 'remove', 'dependency_warning:tea:ffmpeg'], { out: /^Removed / })
+  await row(['lessons'], { out: /^No lesson was learned yet\.\n$/ })
+  await row(['blacklist', 'add', 'resize'], { out: /^resize is on the list now\.\n$/ })
+  await row(['blacklist', 'add', 'resize'], { exit: 1, out: /already: nothing was changed/ })
+  await row(['routes', 'why', 'compress these thumbnails'], { exit: 1, out: /resize is not shown: blacklisted/ })
+  await row(['blacklist', 'remove', 'resize'], { exit: 1, err: /^refused: only a person/ })
+  const person = await inProcess(['blacklist', 'remove', 'resize', '--home', home], { isTerminal: true })
+  expect(person).toMatchObject({ exit: 0, out: 'resize is not on the list now.\n' })
+  const refused = await inProcess(['reflex', 'grant', 'resize', '--home', home], { isTerminal: true })
+  expect(refused.exit).toBe(2)
+  expect(refused.err).toMatch(/^bad-input: "resize": expected a route that may fire without a yes to its plan/)
+})
