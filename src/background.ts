@@ -16,7 +16,7 @@ import type { OpenHome } from './open-home.ts'
 import type { OpenRecall } from './recall/open-recall.ts'
 import { createRecallGuard, type GuardParts } from './recall/recall-guard.ts'
 
-export type BackgroundParts = OpenHome &
+type BackgroundParts = OpenHome &
   OpenLibrary & {
     config: Config
     nearTo: LibraryParts['nearTo']
@@ -27,7 +27,7 @@ export type BackgroundParts = OpenHome &
     passes?: ((parts: DreamParts) => readonly Pass[]) | undefined
   }
 
-export type Background = {
+type Background = {
   cycles: Cycles
   /** Undefined where passes run only when somebody asks: no schedule is set, or no provider. */
   schedule: Schedule | undefined

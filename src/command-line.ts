@@ -4,6 +4,7 @@ import { type App, type OpenOptions, openApp, VERSION } from './app.ts'
 import { askYesNo } from './cli/ask.ts'
 import type { CommandHome, Surroundings } from './cli/command.ts'
 import { openDialog } from './cli/dialog.ts'
+import { endable } from './cli/endable.ts'
 import { runProgram } from './cli/program.ts'
 import type { ClientPlans } from './clients/client-plans.ts'
 import { explainConfig, type Flags, readConfig } from './config.ts'
@@ -68,6 +69,7 @@ export async function runCommandLine(
     env: process.env,
     ask: (question) => askYesNo(question, process.stdin, process.stderr),
     dialog: () => openDialog(process.stdin, process.stderr),
+    endable,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
     isScreen: process.stdout.isTTY === true,
     now: () => new Date(),

@@ -17,8 +17,6 @@ import { findNearDuplicates } from './recall/near-duplicates.ts'
 import { type OpenRecall, openRecall } from './recall/open-recall.ts'
 import { smallDocument } from './store/small-document.ts'
 
-export type OpenFeatures = ReturnType<typeof openFeatures>
-
 export function openFeatures(config: Config, home: OpenHome) {
   const { layout, journal, shelf, usage, standings, now, trouble } = home
   const loadsOf = (name: string) => usage.of(name)?.loads ?? 0

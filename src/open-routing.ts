@@ -24,7 +24,7 @@ type RoutingInputs = Pick<OpenHome, 'layout' | 'journal' | 'shelf' | 'standings'
   log: Log
 }
 
-export type OpenRouting = {
+type OpenRouting = {
   /** What the surfaces get of it, and of their other parts what routing adds to. */
   parts: Pick<ToolParts, 'routing' | 'reportOutcome'>
   routing: Routing

@@ -26,6 +26,7 @@ import type { Routing } from '../routing/routing.ts'
 import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { Dialog } from './dialog.ts'
+import type { Endable } from './endable.ts'
 
 /** An opened home, as far as commands need it. Features come as functions. */
 export type CommandHome = {
@@ -88,6 +89,7 @@ export type Surroundings = {
   ask: (question: string) => Promise<boolean>
   /** Many questions in a row; whoever opens it closes it. */
   dialog: () => Dialog
+  endable: Endable
   /** True when stdout is a screen, which text from a skill must not be able to command. */
   isScreen: boolean
   now: () => Date

@@ -7,7 +7,7 @@ import { patched } from '../domain/skill-patch.ts'
 import { comparable } from '../library/diff-texts.ts'
 import type { CommandHome } from './command.ts'
 
-export type Foreseen = {
+type Foreseen = {
   pass: PassName
   kind: 'save' | 'archive'
   name: string

@@ -5,7 +5,7 @@ import type { Surroundings } from './command.ts'
 const BAR_WIDTH = 20
 const CLEAR_LINE = '\r\u001b[K'
 
-export type RunProgress = { step: (step: RunStep) => void; end: () => void }
+type RunProgress = { step: (step: RunStep) => void; end: () => void }
 
 export function runProgress({ isTerminal, writeError }: Surroundings, isJson: boolean): RunProgress {
   if (!isTerminal || isJson) return { step: () => undefined, end: () => undefined }

@@ -4,7 +4,7 @@ import type { PassName } from '../domain/pass-change.ts'
 import { singleFlight } from '../files/single-flight.ts'
 import type { Engine } from './engine.ts'
 
-export const DUE_AGE_MS_MAX = 60_000
+const DUE_AGE_MS_MAX = 60_000
 
 type DueParts = { engine: Pick<Engine, 'due' | 'cycles'>; now: () => Date }
 

@@ -7,7 +7,7 @@ import type { Standings } from '../library/standings.ts'
 import type { Cycles } from './open-cycles.ts'
 import type { Schedule } from './schedule.ts'
 
-export type HomeHealthParts = {
+type HomeHealthParts = {
   shelf: Shelf
   standings: Pick<Standings, 'listed'>
   review: Pick<Review, 'waiting'>

@@ -1,5 +1,6 @@
 // The engine of passes put together for one home, with what the surfaces ask of it beside: what is due, a whole run by the
 // provider, what is taken back.
+import type { Gate } from '../domain/gate.ts'
 import type { PassName } from '../domain/pass-change.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { Log } from '../events/log.ts'
@@ -37,7 +38,7 @@ export type Cycles = Pick<Engine, 'begin' | 'submit' | 'cycles'> & {
   provider(): Promise<ProviderState>
 }
 
-export type CyclesParts = {
+type CyclesParts = {
   layout: HomeLayout
   settings: PassSettings & ProviderSettings
   passes: readonly Pass[]
@@ -46,6 +47,7 @@ export type CyclesParts = {
   review: Review
   shelf: Shelf
   standings: Standings
+  gate: Gate
   store: SkillStore
   guard: RecallGuard
   newId: () => string

@@ -10,7 +10,7 @@ import { type PassRun, type RunOptions, runPass } from './run-pass.ts'
 export type RunStep = { pass: PassName; at: number; of: number; run?: PassRun }
 export type RunAsked = RunOptions & { passes: readonly PassName[]; onStep?: (step: RunStep) => void }
 
-export type RunPassesParts = {
+type RunPassesParts = {
   engine: Engine
   provider: Provider
   /** Why no call of the model may begin any more today, if so. */

@@ -21,7 +21,7 @@ import type { Cycles } from './open-cycles.ts'
 import type { PassRun } from './run-pass.ts'
 import { runSummary } from './run-summary.ts'
 
-export const RUN_MS_MAX = 3_600_000
+const RUN_MS_MAX = 3_600_000
 const AUTHOR = 'schedule'
 // A run may take long, so that one which lives is never passed over for that.
 const PATIENT = { leaseMs: Number.POSITIVE_INFINITY, waitMsMax: 500 }
@@ -58,13 +58,19 @@ export function createSchedule(parts: ScheduleParts): Schedule {
   const schedule = timeZone === null ? cron : `${cron} (${timeZone})`
   const next = (after: Date) => nextTime(cron, timeZone, after)
   const step = (state: ScheduleState | null) => scheduleStep(state, schedule, now(), next)
+  const path = `${layout.leases}/schedule.lock`
+  // Whoever holds it says so in the document at once. A lock beside a long silence is of a host that is gone.
+  const leaseNow = async () => {
+    const lease = await leaseOrNone(path, PATIENT)
+    if (lease !== undefined || !isSilent(await document.read(), now())) return lease
+    return leaseOrNone(path, { leaseMs, waitMsMax: LEASE_WAIT_MS_MAX })
+  }
   const look = async (signal: AbortSignal): Promise<Looked> => {
     const seen = await document.read()
     const first = step(seen)
     if (first.kind === 'wait') return { kind: 'waits', until: first.until }
     if (first.kind === 'run' && isAtWork(first.run, activeAt(), idleMs, now())) return { kind: 'at-work' }
-    const limits = isSilent(seen, now()) ? { leaseMs, waitMsMax: LEASE_WAIT_MS_MAX } : PATIENT
-    const lease = await leaseOrNone(`${layout.leases}/schedule.lock`, limits)
+    const lease = await leaseNow()
     if (lease === undefined) return { kind: 'elsewhere' }
     try {
       // Another process may just have done it.

@@ -8,18 +8,18 @@ import { isSkillName } from './skill-name.ts'
 import type { UsageReport } from './usage-fold.ts'
 
 export const CONSOLIDATED_SKILLS_MAX = 40
-export const CO_USED_PAIRS_MAX = 10
+const CO_USED_PAIRS_MAX = 10
 /** Once together says nothing. */
-export const CO_USED_SESSIONS_MIN = 2
+const CO_USED_SESSIONS_MIN = 2
 export const CLUSTER_SKILLS_MIN = 2
-export const CLUSTERS_MAX = 10
-export const SPARSE_CHARS_BELOW = 200
-export const SPARSE_AGE_DAYS_MIN = 7
+const CLUSTERS_MAX = 10
+const SPARSE_CHARS_BELOW = 200
+const SPARSE_AGE_DAYS_MIN = 7
 
 /** @property isOurs whether anything of it may be changed now; what may not is not shown. */
 export type CandidateSkill = { skill: Skill; isOurs: boolean }
 export type Cluster = { prefix: string; guide: string; members: string[] }
-export type CoUsed = { skills: readonly [string, string]; sessions: number }
+type CoUsed = { skills: readonly [string, string]; sessions: number }
 
 /** @property shown by name. @property tooLong skills that would have been shown and are longer than what is left. */
 export type ConsolidateCandidates = {

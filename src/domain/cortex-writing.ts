@@ -13,7 +13,7 @@ import { slidingSuccesses } from './routing-weight.ts'
 /** What the library knows of a skill, for its candidate; undefined when it is not there. */
 export type CandidateFacts = { version: number; sideEffects: readonly string[]; chars: number; reflex: boolean }
 
-export type CortexParts = {
+type CortexParts = {
   view: RoutingView
   learned: Learned
   signals: ReadonlyMap<string, Signals>

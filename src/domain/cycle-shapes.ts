@@ -37,7 +37,7 @@ export const cycleDetailShape = cycleRowShape.omit({ applied: true, refused: tru
   refused: z.array(refusedShape),
   moreRefused: z.number(),
 })
-export type CycleDetail = z.output<typeof cycleDetailShape>
+type CycleDetail = z.output<typeof cycleDetailShape>
 
 export function cycleRow(cycle: Cycle): CycleRow {
   const { report } = cycle

@@ -3,7 +3,7 @@
 import { UNREAD_DAYS_MAX } from './gap-candidates.ts'
 import { procedureOf, type SessionSignals, type Task } from './session-signals.ts'
 
-export const TASKS_SHOWN_MAX = 5
+const TASKS_SHOWN_MAX = 5
 const DAY_MS = 86_400_000
 
 export type FoundTask = { session: string; task: Task }

@@ -5,12 +5,12 @@ import type { SessionSignals } from './session-signals.ts'
 import type { Skill } from './skill.ts'
 
 /** What was read already helps to see that something recurs, for so long. */
-export const GAP_DAYS = 30
+const GAP_DAYS = 30
 /** What was not read waits for so long. */
 export const UNREAD_DAYS_MAX = 90
-export const TERM_SESSIONS_MIN = 2
+const TERM_SESSIONS_MIN = 2
 const TERMS_SHOWN_MAX = 30
-export const MESSAGES_SHOWN_MAX = 30
+const MESSAGES_SHOWN_MAX = 30
 const NEIGHBOURS_SHOWN_MAX = 60
 // Of many messages a word that most of them hold tells no task from another.
 const COMMON_MESSAGES_MIN = 10

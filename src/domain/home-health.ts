@@ -5,7 +5,7 @@ import { PASSES } from './pass-change.ts'
 import { scheduledRunShape } from './schedule-step.ts'
 
 const passName = z.enum(PASSES)
-export const PROVIDER_STATES = ['none', 'ready', 'misconfigured', 'budget-exhausted', 'unknown'] as const
+const PROVIDER_STATES = ['none', 'ready', 'misconfigured', 'budget-exhausted', 'unknown'] as const
 
 export const homeHealthShape = z.object({
   skills: z.object({ total: z.number(), listed: z.number().describe('Those that come up unasked.') }),

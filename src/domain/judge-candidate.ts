@@ -11,7 +11,7 @@ import type { SkillPatch } from './skill-patch.ts'
 import type { NearSkill } from './skill-refusal.ts'
 import { summaryFault } from './summary-fault.ts'
 
-export const TRIGGERS_MAX = 10
+const TRIGGERS_MAX = 10
 
 export type CandidateItem = {
   name: string

@@ -16,7 +16,7 @@ export type Judging = { seen: Readonly<Record<string, string>>; library: JudgedL
  * @property from skills whose text went into it: what the scan finds in theirs is not new.
  */
 export type SaveItem = { name: string; patch: SkillPatch; from?: readonly string[]; reason: string }
-export type ArchiveItem = { name: string; into: string; reason: string }
+type ArchiveItem = { name: string; into: string; reason: string }
 
 /** The change, or why it is refused. A name that nobody was shown must be new. */
 export function judgeSave(item: SaveItem, judging: Judging): SaveChange | string {

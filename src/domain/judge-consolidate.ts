@@ -6,8 +6,9 @@ import { firstOfEachName, type Judging, REPEATED_REASON } from './judge-change.t
 import { judgeGuide } from './judge-guide.ts'
 import { type Accepted, judgeLink, withParents } from './judge-link.ts'
 import { judgeMerge } from './judge-merge.ts'
-import { type PassChange, touchedMax, type Verdict } from './pass-change.ts'
+import { type PassChange, type SaveChange, touchedMax, type Verdict } from './pass-change.ts'
 import { redirects } from './redirect-changes.ts'
+import { bareSkill, type Skill } from './skill.ts'
 import { shown } from './skill-error.ts'
 
 /** @param clusters of skills that were shown, each of which may get a guide. */
@@ -15,10 +16,10 @@ export function judgeConsolidate(answer: ConsolidateAnswer, clusters: readonly C
   const saves = firstOfEachName(answer.saves)
   const archives = firstOfEachName(answer.archives)
   const links = firstOfEachName(answer.links)
-  const skills = judging.library.names.flatMap((name) => judging.library.find(name)?.skill ?? [])
+  const standing = new Map(judging.library.names.flatMap((name) => entryOf(judging.library.find(name)?.skill)))
   const saved = new Set<string>()
   const heirs = new Map<string, string>()
-  const run: Accepted = { ...judging, skills, saved, heirs }
+  const run: Accepted = { ...judging, skills: () => [...standing.values()], saved, heirs }
   const verdicts: Verdict[] = []
   const refuse = (what: 'save' | 'archive', name: string, reason: string) =>
     verdicts.push({ kind: 'refuse', what, name: shown(name), reason })
@@ -28,6 +29,7 @@ export function judgeConsolidate(answer: ConsolidateAnswer, clusters: readonly C
     for (const change of changes) {
       saved.add(change.name)
       if (change.kind === 'archive') heirs.set(change.name, change.into)
+      else standing.set(change.name, asSaved(change, standing.get(change.name), judging))
       verdicts.push({ kind: 'apply', change })
     }
   }
@@ -46,6 +48,15 @@ export function judgeConsolidate(answer: ConsolidateAnswer, clusters: readonly C
   for (const { name } of [...saves.repeated, ...links.repeated]) refuse('save', name, REPEATED_REASON)
   for (const { name } of archives.repeated) refuse('archive', name, REPEATED_REASON)
   return verdicts
+}
+
+function entryOf(skill: Skill | undefined): [string, Skill][] {
+  return skill === undefined ? [] : [[skill.name, skill]]
+}
+
+// What it names from then on counts for those that would go later.
+function asSaved({ name, patch }: SaveChange, was: Skill | undefined, { now }: Judging): Skill {
+  return { ...(was ?? bareSkill(name, '', now.toISOString())), ...patch }
 }
 
 function wholeMerge(save: ProposedSave, archives: readonly ProposedArchive[], run: Accepted): PassChange[] | string {

@@ -7,7 +7,7 @@ import { markOf } from './mark.ts'
 import type { SaveChange, Verdict } from './pass-change.ts'
 import { shown as shownText } from './skill-error.ts'
 
-export const STEPS_MIN = 2
+const STEPS_MIN = 2
 /** From here on there is nothing to merge. */
 const SAME_MIN = 0.97
 /** Beyond it nobody is reading what the model says. */

@@ -7,7 +7,7 @@ import type { SaveChange } from './pass-change.ts'
 import { shown } from './skill-error.ts'
 
 /** Of one skill in one answer: a list of everything leads nowhere. */
-export const LINKS_ADDED_MAX = 5
+const LINKS_ADDED_MAX = 5
 
 /**
  * What an answer is judged by, and what of it is accepted so far.
@@ -71,7 +71,7 @@ function isGuideOf(parent: string, name: string, run: Accepted): boolean {
 function isFree(name: string, { library, saved }: Accepted): boolean {
   const judged = library.find(name)
   if (judged === undefined || saved.has(name)) return false
-  return judged.skill.parent === null && judged.origin === 'machine' && !judged.pinned && !judged.approved
+  return judged.skill.parent === null && judged.landing === 'live'
 }
 
 function isNew(name: string, { library, saved }: Accepted): boolean {

@@ -12,8 +12,8 @@ import type { ArchiveChange, JudgedSkill, SaveChange } from './pass-change.ts'
 import type { Skill } from './skill.ts'
 import { shown } from './skill-error.ts'
 
-/** @property skills all that stand, listed once for a whole answer. */
-export type MergeJudging = Judging & { skills: readonly Skill[] }
+/** @property skills all that stand, as what is accepted of the answer so far makes them. */
+export type MergeJudging = Judging & { skills: () => readonly Skill[] }
 export type JudgedMerge = { save: SaveChange; archives: ArchiveChange[] }
 
 /** @param archives those of the same answer that go into this save. @returns why the merge is refused as a whole. */
@@ -71,7 +71,7 @@ function sourcesOf(
     }
     // Where the target is a person's too, all of it waits for that person as a draft.
     if (isPersons(other) && (target === undefined || !isPersons(target))) {
-      return `"${source}" is a person's, or a person approved it: it goes into no model's skill`
+      return `"${source}" is a person's to archive: it goes into no skill that a model may change alone`
     }
     judged.push(other)
   }
@@ -80,17 +80,17 @@ function sourcesOf(
   return judged.map(({ skill }) => skill)
 }
 
-function isPersons({ origin, approved }: JudgedSkill): boolean {
-  return origin === 'human' || approved
+function isPersons({ landing }: JudgedSkill): boolean {
+  return landing === 'draft'
 }
 
 // Whoever needs a skill that goes must be made to need the other; what is a person's is not changed for that.
 function heldBack(name: string, archives: readonly ProposedArchive[], judging: MergeJudging): string | undefined {
   const { library, skills } = judging
   const isGone = (other: string) => archives.some((archive) => archive.name === other || archive.into === other)
-  const holder = dependentsOf(name, skills).find((other) => {
-    const judged = library.find(other)!
-    return !isGone(other) && (isPersons(judged) || judged.pinned || judged.origin === 'builtin')
+  const holder = dependentsOf(name, skills()).find((other) => {
+    const judged = library.find(other)
+    return !isGone(other) && (judged === undefined || isPersons(judged))
   })
   return holder === undefined ? undefined : `"${holder}" depends on "${name}" and is not a model's to change`
 }
@@ -126,9 +126,14 @@ function mergedNow(save: ProposedSave, sources: readonly Skill[], gone: Readonly
     dependsOn: others(united.dependsOn),
     conflictsWith: others(united.conflictsWith),
     tags: [...new Set([...united.tags, ...tags])],
-    triggers: [...new Set([...united.triggers, ...triggers])],
+    triggers: [...new Set([...united.triggers, ...triggers, ...[...gone].map(nameInWords)])],
     parent: wanted === name || (wanted !== null && gone.has(wanted)) ? null : wanted,
   }
+}
+
+// By its name a skill was found before all, and a copy of another says nothing else that could be kept.
+function nameInWords(name: string): string {
+  return name.replace(/[/-]+/g, ' ')
 }
 
 // Where the model has written the text, what the merge would append is in it or judged as lost.

@@ -13,9 +13,9 @@ import { shown } from './skill-error.ts'
 const ITEMS_MAX = 100
 const EDITS_MAX = 20
 /** Of the facts that stand in the replaced words: a wrong command has to go, a section has not. */
-export const EDIT_LOST_FACTS_MAX = 3
+const EDIT_LOST_FACTS_MAX = 3
 /** A text may become twice as long, and a short one so much longer. */
-export const GROWTH_CHARS_MIN = 4_000
+const GROWTH_CHARS_MIN = 4_000
 
 const reason = z.string().describe('One sentence: what went wrong, and how this mends it.')
 export const optimizeAnswerSchema = z.object({

@@ -11,9 +11,9 @@ import { shown } from './skill-error.ts'
  * Names and headings that a rewriting may drop if it lists them. A command, a number or a link may never be dropped: whoever
  * follows the text cannot guess it.
  */
-export const DROPPED_FACTS_MAX = 3
+const DROPPED_FACTS_MAX = 3
 /** Of the different words of each source: a rewording keeps most, and a text that lost a part does not. */
-export const KEPT_WORDS_SHARE_MIN = 0.6
+const KEPT_WORDS_SHARE_MIN = 0.6
 const SAID_MAX = 5
 
 /**

@@ -9,8 +9,8 @@ export const OPTIMIZED_SKILLS_MAX = 20
 /** Of one skill, the newest. */
 export const TROUBLES_SHOWN_MAX = 10
 /** A single failure, or a tool called twice, happens to anybody. */
-export const SERIES_MIN = 2
-export const TROUBLE_DAYS_MAX = 90
+const SERIES_MIN = 2
+const TROUBLE_DAYS_MAX = 90
 const DAY_MS = 86_400_000
 
 /** @property troubles newest first; empty for one that is merely sparse. @property more how many others there are. */

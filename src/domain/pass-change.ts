@@ -1,5 +1,6 @@
 // What a pass may change, as data: every proposal of a model is turned into one of these or refused with a reason. Nothing
 // else of what a model says is ever carried out.
+import type { Landing } from './gate.ts'
 import type { Origin } from './record.ts'
 import type { Skill } from './skill.ts'
 import type { SkillPatch } from './skill-patch.ts'
@@ -30,8 +31,18 @@ export type Verdict =
   | { kind: 'apply'; change: PassChange }
   | { kind: 'refuse'; what: PassChange['kind']; name: string; reason: string }
 
-/** A skill as a judge sees it. */
-export type JudgedSkill = { skill: Skill; digest: string; origin: Origin; pinned: boolean; approved: boolean }
+/**
+ * A skill as a judge sees it.
+ * @property landing where a model's change of it goes: live, or before a person. Only a live one is a model's to archive.
+ */
+export type JudgedSkill = {
+  skill: Skill
+  digest: string
+  origin: Origin
+  pinned: boolean
+  approved: boolean
+  landing: Landing
+}
 /** The library as it stands when a submission is judged. */
 export type JudgedLibrary = {
   find(name: string): JudgedSkill | undefined

@@ -11,16 +11,18 @@ import type { Skill } from './skill.ts'
 export function redirects({ save, archives }: JudgedMerge, run: Accepted): SaveChange[] | string {
   const gone = archives.map(({ name }) => name)
   const changes: SaveChange[] = []
-  for (const skill of new Set(gone.flatMap((name) => referrersOf(name, run.skills)))) {
-    const { origin, pinned, approved, digest } = run.library.find(skill.name)!
-    if (skill.name === save.name || gone.includes(skill.name)) continue
-    if (origin !== 'machine' || pinned || approved) continue
-    if (run.saved.has(skill.name)) return `"${skill.name}" names a skill that would go: ${REPEATED_REASON}`
+  const skills = run.skills()
+  for (const skill of new Set(gone.flatMap((name) => referrersOf(name, skills)))) {
+    if (skill.name === save.name || gone.includes(skill.name) || run.heirs.has(skill.name)) continue
+    const judged = run.library.find(skill.name)
+    if (judged?.landing === 'draft') continue
+    if (judged === undefined || run.saved.has(skill.name))
+      return `"${skill.name}" names a skill that would go: ${REPEATED_REASON}`
     const led = gone.reduce((next: Skill, name) => redirected(next, name, save.name), skill)
     const { parent, dependsOn, seeAlso, conflictsWith } = led
     const patch = { parent, dependsOn, seeAlso, conflictsWith }
     const reason = `it names what goes into "${save.name}"`
-    changes.push({ kind: 'save', name: skill.name, base: digest, patch, from: [], after: [save.name], reason })
+    changes.push({ kind: 'save', name: skill.name, base: judged.digest, patch, from: [], after: [save.name], reason })
   }
   return changes
 }

@@ -10,10 +10,10 @@ import { effectiveWeight } from './routing-weight.ts'
 
 export type RoutingCandidate = { route: Route; effective: number; lessons: RoutingLesson[] }
 /** Why a route of the region is not shown. */
-export type HiddenRoute = { skill: string; effective: number; why: string }
+type HiddenRoute = { skill: string; effective: number; why: string }
 export type Perception = Perceived & { candidates: RoutingCandidate[]; hidden: HiddenRoute[] }
 
-export type PerceptionParts = {
+type PerceptionParts = {
   view: RoutingView
   /** Whether the library has it and shows it unasked. */
   isListed: (skill: string) => boolean

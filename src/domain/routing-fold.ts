@@ -31,7 +31,7 @@ export const routingFoldSchema = z.object({
   searches: z.number().int().min(0),
   hits: z.number().int().min(0),
 })
-export type KeptRoutingFold = z.infer<typeof routingFoldSchema>
+type KeptRoutingFold = z.infer<typeof routingFoldSchema>
 
 export type RoutingFold = {
   sessions: Map<string, RoutedSession>
@@ -63,9 +63,9 @@ export function foldOfKept({ cursors: _cursors, sessions, turns, ...kept }: Kept
   return { ...kept, sessions: new Map(sessions), turns: new Map(turns) }
 }
 
-export type TakeRules = {
+type TakeRules = {
   /** Whether learning was paused then: such reports teach nothing. */
-  isPaused: (at: string) => boolean
+  isPaused: (seq: number) => boolean
   /** Tells real sessions from streams that only collect calls without one. */
   isSession: (sessionId: string) => boolean
 }
@@ -104,7 +104,7 @@ function take(fold: RoutingFold, event: JournalEvent, rules: TakeRules): void {
       fold.sessions.delete(sessionId)
       return
     case 'outcome':
-      if (isSkillName(event.skill) && !rules.isPaused(at)) fold.uses.push(useOf(event, session, rules))
+      if (isSkillName(event.skill) && !rules.isPaused(event.seq)) fold.uses.push(useOf(event, session, rules))
       return
     case 'feedback':
       if (event.feedback === 'quality' && event.value === 'poor' && event.skill)

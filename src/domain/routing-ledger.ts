@@ -11,9 +11,9 @@ export type RoutingDecisions = {
   /** By `grantKey`. */
   grants: Map<string, ReflexGrant>
   reflexesFired: number
-  /** Since when learning is paused, or null. */
-  pausedAt: string | null
-  pauses: { from: string; to: string }[]
+  /** Since which `seq` learning is paused, or null: two lines of one millisecond are told apart by it. */
+  pausedSince: number | null
+  pauses: { from: number; to: number }[]
 }
 
 export function noDecisions(): RoutingDecisions {
@@ -22,7 +22,7 @@ export function noDecisions(): RoutingDecisions {
     removed: new Map(),
     grants: new Map(),
     reflexesFired: 0,
-    pausedAt: null,
+    pausedSince: null,
     pauses: [],
   }
 }
@@ -50,11 +50,11 @@ export function decide(decisions: RoutingDecisions, event: LedgerEvent): void {
       decisions.reflexesFired += 1
       return
     case 'learning-paused':
-      decisions.pausedAt ??= event.timestamp
+      decisions.pausedSince ??= event.seq
       return
     case 'learning-resumed':
-      if (decisions.pausedAt !== null) decisions.pauses.push({ from: decisions.pausedAt, to: event.timestamp })
-      decisions.pausedAt = null
+      if (decisions.pausedSince !== null) decisions.pauses.push({ from: decisions.pausedSince, to: event.seq })
+      decisions.pausedSince = null
       return
     default:
       // Changes of skills and proposals: not routing's.
@@ -76,6 +76,6 @@ export function blacklistAfter(
   return names
 }
 
-export function wasPaused({ pausedAt, pauses }: RoutingDecisions, at: string): boolean {
-  return (pausedAt !== null && at >= pausedAt) || pauses.some(({ from, to }) => at >= from && at < to)
+export function wasPaused({ pausedSince, pauses }: RoutingDecisions, seq: number): boolean {
+  return (pausedSince !== null && seq > pausedSince) || pauses.some(({ from, to }) => seq > from && seq < to)
 }

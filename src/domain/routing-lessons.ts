@@ -71,7 +71,6 @@ export function confidence(
   return Math.min(1, Math.max(0, Math.round(next * 100) / 100))
 }
 
-
 /** Whether a key may be written down: a variable, or a program or package that names nobody. */
 export function isLessonKey(key: string): boolean {
   if (isVariableName(key)) return true

@@ -47,7 +47,7 @@ export const routingShape = z.object({
 })
 export type RoutingOverview = z.output<typeof routingShape>
 
-export type OverviewParts = {
+type OverviewParts = {
   view: RoutingView
   stats: RoutingOverview['stats']
   isReflex: (region: string, route: Route) => boolean

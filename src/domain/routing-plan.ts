@@ -1,6 +1,7 @@
 // Validation and plan, the second and third phase of seed 000: whether a skill may be followed without asking (reflex) or
 // what the user must confirm, what it will do, what to check before and what to do when it fails. Says; runs nothing.
 import type { Outcome } from './outcomes.ts'
+import { printableLine } from './printable.ts'
 import { type ReflexGrant, type ReflexSkill, reflexFires, reflexObstacles, reflexRevoked } from './routing-reflex.ts'
 import type { Route } from './routing-route.ts'
 import type { RoutingFailure, RoutingSettings } from './routing-settings.ts'
@@ -18,7 +19,7 @@ export type Validation =
   /** @property why it is no reflex; @property confirm what the user has to say yes to. */
   | { path: 'standard'; why: string[]; confirm: string[] }
 
-export type ValidationParts = {
+type ValidationParts = {
   skill: ReflexSkill & { name: string }
   route: Route | undefined
   grant: ReflexGrant | undefined
@@ -46,7 +47,7 @@ export function sideEffectsByClass(tags: readonly string[]): { class: SideEffect
 /** The skill's own steps, else the headings and list items at the beginning of its text. */
 export function stepSummary({ steps, content }: Pick<Skill, 'steps' | 'content'>): string[] {
   const said = steps.length > 0 ? steps.map(({ action }) => action) : linesOf(content)
-  return said.slice(0, STEPS_SAID_MAX).map((step) => step.slice(0, STEP_CHARS_MAX))
+  return said.slice(0, STEPS_SAID_MAX).map((step) => printableLine(step.slice(0, STEP_CHARS_MAX)))
 }
 
 /** Lessons page, E 1.1, phase 3.4. */

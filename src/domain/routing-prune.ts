@@ -7,7 +7,7 @@ import { effectiveWeight } from './routing-weight.ts'
 
 /** Region to skill to route. */
 export type Routes = ReadonlyMap<string, ReadonlyMap<string, Route>>
-export type Pruned = { routes: Map<string, Map<string, Route>>; lessons: RoutingLesson[] }
+type Pruned = { routes: Map<string, Map<string, Route>>; lessons: RoutingLesson[] }
 
 /** @param lessons those that have no confidence yet are not counted and stay out. */
 export function pruneRouting(

@@ -18,7 +18,7 @@ export type Route = {
 }
 
 /** What a report on a use tells a route. */
-export type RouteUse = { outcome: Outcome; at: string; key: string | null }
+type RouteUse = { outcome: Outcome; at: string; key: string | null }
 
 export function freshRoute(skill: string, at: string, { weightFirst }: Pick<RoutingSettings, 'weightFirst'>): Route {
   const nothing = { successes: 0, failures: 0, streak: 0, recent: [], lastFailure: null }

@@ -9,7 +9,7 @@ import type { RoutingSettings } from './routing-settings.ts'
 import type { Signals } from './routing-signals.ts'
 import type { Learned } from './routing-uses.ts'
 
-export type RoutingRegion = { signals: Signals; routes: ReadonlyMap<string, Route> }
+type RoutingRegion = { signals: Signals; routes: ReadonlyMap<string, Route> }
 export type RoutingView = {
   /** By last use, the newest first; then those that only have words. */
   regions: ReadonlyMap<string, RoutingRegion>
@@ -18,7 +18,7 @@ export type RoutingView = {
   blacklist: ReadonlySet<string>
 }
 
-export type ViewParts = {
+type ViewParts = {
   learned: Learned
   signals: ReadonlyMap<string, Signals>
   document: CortexDocument

@@ -6,7 +6,7 @@ import type { RoutingFailure, RoutingSettings } from './routing-settings.ts'
 const DAY_MS = 86_400_000
 
 /** Whole days from one instant to a later one; 0 where the clock ran backwards. */
-export function daysBetween(from: string, to: string): number {
+function daysBetween(from: string, to: string): number {
   const days = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS)
   return days > 0 ? days : 0
 }

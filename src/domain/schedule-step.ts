@@ -28,7 +28,7 @@ export type ScheduleState = z.infer<typeof stateSchema>
 export type ScheduledOutcome = z.infer<typeof outcomeSchema>
 export type ScheduledRun = z.infer<typeof scheduledRunShape>
 
-export type ScheduleStep =
+type ScheduleStep =
   /** The schedule is new, or the clock was set back: it counts from now on. */
   { kind: 'begin-to-count' } | { kind: 'wait'; until: Date | undefined } | { kind: 'run'; run: ScheduledRun }
 
@@ -58,8 +58,9 @@ export function isAtWork({ dueAt }: ScheduledRun, activeAt: Date | undefined, id
   return Math.abs(now.getTime() - activeAt.getTime()) < idleMs
 }
 
-/** A run that does not live, though its lock may still stand: on another host nobody can tell. */
+/** Whether no run lives, though a lock may still stand: of a holder on another host nobody can tell. */
 export function isSilent(state: ScheduleState | null, now: Date): boolean {
-  const beatAt = state?.run?.beatAt
-  return beatAt !== undefined && Math.abs(now.getTime() - Date.parse(beatAt)) > SILENT_MS_MAX
+  if (state === null) return true
+  const saidAt = Date.parse(state.run?.beatAt ?? state.since)
+  return !(Math.abs(now.getTime() - saidAt) <= SILENT_MS_MAX)
 }

@@ -4,12 +4,12 @@ import type { JournalEvent } from './journal-event.ts'
 import { verdictOf } from './outcomes.ts'
 
 /** A task of fewer is done without a procedure. */
-export const PROCEDURE_CALLS_MIN = 4
-export const PROCEDURE_TOOLS_MIN = 2
+const PROCEDURE_CALLS_MIN = 4
+const PROCEDURE_TOOLS_MIN = 2
 /** Of a longer one the rest is counted. */
-export const CALLS_KEPT_MAX = 30
+const CALLS_KEPT_MAX = 30
 /** Then a task is over, whether anything says so or not. */
-export const IDLE_MS = 30 * 60_000
+const IDLE_MS = 30 * 60_000
 
 export type ToolUse = { tool: string; ok: boolean; args: string }
 /** What was done for one message. */
@@ -43,6 +43,8 @@ export function foldSignals(before: SessionSignals | undefined, event: JournalEv
     case 'turn':
       return begun(ended(state), event.text ?? '', event.text || (event.stems ?? []).join(' '), event.timestamp)
     case 'session-started':
+      // A context that is summed up or taken up again goes on with its task.
+      return event.source === 'compact' || event.source === 'resume' ? state : { ...ended(state), task: undefined }
     case 'session-ended':
       return { ...ended(state), task: undefined }
     case 'loaded':

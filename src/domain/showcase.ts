@@ -5,7 +5,7 @@ import { estimateTokens } from './token-estimate.ts'
 
 export const SHOWN_TOKENS_MAX = 24_000
 
-export type Showcase = {
+type Showcase = {
   /** A group comes whole or not at all, since half of a pair can only be misjudged. @returns whether it is shown now. */
   show(names: readonly string[]): boolean
   /** By name. */

@@ -7,11 +7,11 @@ import { readingOf } from './scan-reading.ts'
 import { findSecrets, masked } from './scan-secrets.ts'
 
 /** Of the skills that a session loaded, the last so many answer for what goes wrong. */
-export const LOADED_KEPT_MAX = 5
+const LOADED_KEPT_MAX = 5
 export const TROUBLES_KEPT_MAX = 30
 export const TROUBLE_CHARS_MAX = 300
 
-export type TroubleKind = 'correction' | 'quality' | 'failure' | 'retry'
+type TroubleKind = 'correction' | 'quality' | 'failure' | 'retry'
 /** @property id of the event that told it. */
 export type Trouble = { id: string; skill: string; at: string; kind: TroubleKind; said: string }
 export type SessionTroubles = {

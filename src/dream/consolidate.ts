@@ -28,7 +28,7 @@ const USAGE_DAYS = 30
 /** Others wait no longer than that while pairs are looked for. */
 const UNBROKEN_MS_MAX = 20
 
-export type ConsolidateParts = Pick<DreamParts, 'usageReport'> & {
+type ConsolidateParts = Pick<DreamParts, 'usageReport'> & {
   shelf: Pick<DreamParts['shelf'], 'entries' | 'lookAround'>
   standings: Pick<DreamParts['standings'], 'of'>
   store: Pick<DreamParts['store'], 'record'>

@@ -19,7 +19,7 @@ const USAGE_DAYS = 30
 
 const stateSchema = z.object({ marks: z.array(z.string()) })
 
-export type OptimizeParts = Pick<DreamParts, 'usageReport'> & {
+type OptimizeParts = Pick<DreamParts, 'usageReport'> & {
   shelf: Pick<DreamParts['shelf'], 'entries' | 'lookAround'>
   standings: Pick<DreamParts['standings'], 'of'>
   /** What each session tells against skills. */

@@ -17,7 +17,7 @@ import type { DreamParts } from './dream-parts.ts'
 import { MATERIAL_NOTE, type ShownSkill, skillInContext } from './skill-in-context.ts'
 import type { Watermarks } from './watermarks.ts'
 
-export const BATCH_SKILLS = 20
+const BATCH_SKILLS = 20
 /** Of texts; a longer one by itself is left out, for a part of it is not what it says. */
 const TEXT_CHARS_MAX = 20_000
 const BATCH_CHARS_MAX = 80_000

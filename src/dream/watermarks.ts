@@ -6,7 +6,7 @@ import type { HomeLayout } from '../files/home-layout.ts'
 import { lockedDocument } from '../store/locked-document.ts'
 
 /** Longer than anything is read that is not marked (UNREAD_DAYS_MAX). */
-export const MARKS_KEPT_DAYS = 100
+const MARKS_KEPT_DAYS = 100
 const DAY_MS = 86_400_000
 /** In what a pass has to remember until its answer comes; the others are read the next time. */
 export const MARKS_MAX = 800

@@ -7,7 +7,7 @@ import type { ProviderSettings } from './provider-settings.ts'
 /** The id of a call that is never made. */
 const WOULD_BE = 'would-be'
 
-export type BudgetLeft = { tokensUsed: number; moneyUsed: number; fault: { message: string; fix: string } | undefined }
+type BudgetLeft = { tokensUsed: number; moneyUsed: number; fault: { message: string; fix: string } | undefined }
 
 /**
  * Reads the whole file of usage. What is reserved and not settled counts as used.

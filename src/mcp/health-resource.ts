@@ -6,7 +6,7 @@ import type { Log } from '../events/log.ts'
 import type { ToolParts } from './tool.ts'
 import { protocolFailure } from './tool-result.ts'
 
-export const HEALTH_URI = 'cortex://health'
+const HEALTH_URI = 'cortex://health'
 
 const DESCRIPTION = {
   title: 'Health of the library',

@@ -6,6 +6,7 @@ import type { SaveChange } from '../domain/pass-change.ts'
 import { casesFromUse, FOUND_WITHIN, type RecallCase } from '../domain/recall-case.ts'
 import { readCaseFile } from '../domain/recall-case-file.ts'
 import type { Skill } from '../domain/skill.ts'
+import { SkillError } from '../domain/skill-error.ts'
 import { patched } from '../domain/skill-patch.ts'
 import { findCandidates } from './candidates.ts'
 import type { Lessons } from './lessons.ts'
@@ -67,10 +68,19 @@ function unlisted({ name }: SaveChange, gone: readonly Skill[]): string {
   return `"${name}" would come up for no message before a person has approved it, and ${names} would be gone; merge into one of these`
 }
 
-// What a person keeps and what was used is asked alike; a file that cannot be read is told by the command that runs it.
 async function findCases({ lessons, caseFile }: GuardParts): Promise<FindCase[]> {
-  const { cases } = readCaseFile((await caseFile()) ?? '')
+  const { cases } = readCaseFile(await keptText(caseFile))
   return [...cases, ...casesFromUse(lessons.all())].filter((each): each is FindCase => each.kind === 'find')
+}
+
+// A file that cannot be read is told by the command that runs the cases; those of use are asked all the same.
+async function keptText(caseFile: GuardParts['caseFile']): Promise<string> {
+  try {
+    return (await caseFile()) ?? ''
+  } catch (error) {
+    if (error instanceof SkillError) return ''
+    throw error
+  }
 }
 
 // Those of the skills themselves, then others that they might push out, spread evenly.

@@ -17,6 +17,7 @@ import type { RoutingSettings } from '../domain/routing-settings.ts'
 import { environmentNames, type SideEffectClass } from '../domain/side-effect-class.ts'
 import type { Policy } from '../domain/skill.ts'
 import { SkillError, shown } from '../domain/skill-error.ts'
+import { hiddenSkill } from '../domain/skill-refusal.ts'
 import type { RoutingMemory } from './routing-memory.ts'
 import { type RoutedSkill, reflexSkill } from './routing-parts.ts'
 
@@ -38,6 +39,8 @@ export type SkillPlan = {
   environment: { name: string; present: boolean }[]
   lessons: string[]
   conflicts: string[]
+  /** How the skill stands. */
+  warnings: string[]
   policy: Policy
   executable: boolean
   whyNot?: string
@@ -56,7 +59,7 @@ export type PlanParts = {
 
 /**
  * @param region where find_skill found it; else the one of its own name.
- * @throws `not-found` for a skill that is not there.
+ * @throws `not-found` for a skill that is not there, and as get_skill does for one that is hidden.
  */
 export async function planSkill(
   name: string,
@@ -68,6 +71,7 @@ export async function planSkill(
   const view = await memory.level()
   const known = find(name)
   if (known === undefined) throw noSkill(name)
+  if (known.standing.exposure === 'hidden') throw hiddenSkill(name, known.standing)
   const { skill, version, executable } = known
   const at = region ?? name
   const validation = validate({
@@ -86,6 +90,7 @@ export async function planSkill(
     check: lessons.flatMap(checkOf),
     environment: environmentNames(skill.policy).map((variable) => ({ name: variable, present: isSet(variable) })),
     lessons: lessons.map(lessonText),
+    warnings: known.standing.warnings,
     policy: policyInForce(skill.policy, known.standing).policy,
     executable,
     ...(executable ? {} : { whyNot: whyNotExecutable(known.standing) }),

@@ -22,7 +22,7 @@ import { type Folded, foldStreams } from '../journal/fold-streams.ts'
 import { isStateless } from '../journal/stream-name.ts'
 import { type RoutingMemoryParts, reflexSkill } from './routing-parts.ts'
 
-export type RoutingStats = { searches: number; hits: number; reflexesFired: number }
+type RoutingStats = { searches: number; hits: number; reflexesFired: number }
 
 export type RoutingMemory = {
   /** Reads what the journal, the ledger, recall's lessons and the file have gained. */
@@ -45,7 +45,7 @@ export function openRoutingMemory(parts: RoutingMemoryParts): RoutingMemory {
   let folded: Folded<RoutingFold> | undefined
   const inTurn = oneAtATime()
   const now = () => parts.now().toISOString()
-  const rules = { isPaused: (at: string) => wasPaused(decisions, at), isSession: (id: string) => !isStateless(id) }
+  const rules = { isPaused: (seq: number) => wasPaused(decisions, seq), isSession: (id: string) => !isStateless(id) }
 
   const know = async (from: CortexDocument): Promise<Known> => {
     const { events, next } = await journal.readLedger(ledgerCursor)

@@ -28,7 +28,7 @@ export type Routing = {
   reflex(route: { region: string; name: string }, to: 'grant' | 'withdraw', actor: Actor): Promise<boolean>
 }
 
-export type RoutingParts = FindParts & PlanParts & { memory: RoutingMemory }
+type RoutingParts = FindParts & PlanParts & { memory: RoutingMemory }
 
 export function createRouting(parts: RoutingParts): Routing {
   const { memory, skill: find, settings, isSet, stemsOf } = parts

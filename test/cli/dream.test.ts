@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Surroundings } from '../../src/cli/command.ts'
 import { openHome } from '../../src/command-line.ts'
+import { SkillError } from '../../src/domain/skill-error.ts'
 import { type FakeModelServer, startFakeModelServer } from '../support/fake-model-server.ts'
 import { type ScriptedOutput, scriptedPass } from '../support/scripted-pass.ts'
 import { inProcess } from './in-process.ts'
@@ -169,6 +170,20 @@ test('a pass that fails makes the exit code 1 and stops no other', async () => {
   expect(ended.out).toMatch(/^consolidate: 1 applied, 0 refused/m)
 })
 
+test('Ctrl+C gives up what was begun, so that the next run need not wait', async () => {
+  const server = await startFakeModelServer()
+  const home = await useHome(server)
+  const controller = new AbortController()
+  server.reply(() => {
+    controller.abort(new SkillError('refused', 'the run was ended', 'Go on.'))
+    return { silence: true }
+  })
+  const ended = await dream(home, ['--yes', ...CONSOLIDATE], { endable: (work) => work(controller.signal) })
+  expect(ended).toMatchObject({ exit: 1, out: 'consolidate: failed, the run was ended\n' })
+  server.otherwise(saving('# Do mail\n\nDo it twice.\n'))
+  expect((await dream(home, ['--yes', ...CONSOLIDATE])).out).toMatch(/^consolidate: 1 applied/)
+})
+
 test('a budget that is spent is said, and nobody is asked', async () => {
   const server = await startFakeModelServer()
   const home = await useHome(server)
@@ -179,6 +194,13 @@ test('a budget that is spent is said, and nobody is asked', async () => {
   const { provider: state } = JSON.parse((await dream(home, ['--yes', '--json', ...CONSOLIDATE])).out)
   expect(state).toMatchObject({ state: 'budget-exhausted', note: expect.stringMatching(/provider\.tokensPerDay/) })
   expect(server.asked).toEqual([])
+})
+
+test.each([['--yes'], ['--dry-run']])('a provider that is set halfway is said at once, with %s', async (flag) => {
+  const home = await useHome()
+  place(home, 'config.json', JSON.stringify({ provider: { kind: 'openai' } }))
+  const ended = await dream(home, [flag])
+  expect(ended).toMatchObject({ exit: 2, out: '', err: expect.stringMatching(/provider\.model: expected the name/) })
 })
 
 test.each<[args: string[], err: RegExp]>([

@@ -1,6 +1,6 @@
 // Goal: at a command line, skills come in and go out in the Agent Skills format; what was not taken is said file by file,
 // and only a person at a terminal makes an import their own.
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderWith, skillMd } from '../packages/package-folders.ts'
@@ -149,12 +149,12 @@ test('the document of an export', async () => {
   })
 })
 
-test('further files of a skill that does go out are named as left behind', async () => {
+test('further files go out with their skill, as they are', async () => {
   const home = homeWith([{ name: 'mcp/email', content: 'Send it.' }])
   place(home, 'skills/mcp/email.files/scripts/run.py', 'x')
-  const { exit, out } = await run(['export', '--all', '--to', join(tempFolder(), 'out')], home)
-  expect(exit).toBe(0)
-  expect(out).toMatch(/^email: warning further-files: expected .*, got a folder of further files\. .*$/m)
+  const to = join(tempFolder(), 'out')
+  expect(await run(['export', '--all', '--to', to], home)).toMatchObject({ exit: 0 })
+  expect(readFileSync(join(to, 'email/scripts/run.py'), 'utf8')).toBe('x')
 })
 
 test('the export refuses the library itself, and what lies behind a link', async () => {

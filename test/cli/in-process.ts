@@ -18,6 +18,7 @@ export async function inProcess(args: string[], given: Partial<Surroundings> = {
     fetcher: notHere,
     ask: () => Promise.resolve(false),
     dialog: () => scripted([]),
+    endable: (work) => work(new AbortController().signal),
     settings: () => ({ settings: [], warnings: [] }),
     serve: notHere,
     stdio: notHere,

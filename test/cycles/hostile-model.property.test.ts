@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Pass } from '../../src/cycles/pass.ts'
 import { touchedMax } from '../../src/domain/pass-change.ts'
-import type { SkillRecord } from '../../src/domain/record.ts'
 import { CLIENT, type CycleHome, EXECUTOR, mailText, openCycleHome, PERSON } from '../support/cycle-home.ts'
+import { decidedSkill, lostTexts } from '../support/decided-skills.ts'
 import { type ScriptedOutput, scriptedPass } from '../support/scripted-pass.ts'
 import { seeded } from '../support/seed.ts'
 import { tempHome } from '../support/temp-home.ts'
@@ -77,10 +77,16 @@ const anySave = fc.record(
 const anySubmission = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.record({
-      saves: fc.array(anySave, { maxLength: 12 }),
-      archives: fc.array(fc.record({ name: anyName, into: anyName }), { maxLength: 25 }),
-    }),
+    arbitrary: fc
+      .record({
+        saves: fc.array(anySave, { maxLength: 12 }),
+        archives: fc.array(fc.record({ name: anyName, into: anyName }), { maxLength: 25 }),
+      })
+      .map(({ saves, archives }) => ({
+        saves,
+        // Half of them into something that is saved along with them.
+        archives: archives.map(({ name, into }, at) => ({ name, into: (at % 2 === 0 && saves[0]?.name) || into })),
+      })),
   },
   fc.jsonValue({ maxDepth: 3 }),
   fc.string().map((text) => `{"saves": [${text}`),
@@ -99,25 +105,12 @@ async function opened(judge: Partial<Pick<Pass, 'judge'>>): Promise<CycleHome> {
   return home
 }
 
-/** All that a person decided of a skill, and what serves. */
-async function decided({ shelf, store, standings }: CycleHome, name: string) {
-  const entry = (await shelf.look(name))!
-  const { draft: _, formerDrafts: __, numbersUsed: ___, ...record } = (await store.record(name))!
-  return { record, content: entry?.skill.content, approval: entry && standings.of(entry).approval }
-}
-
-async function lostTexts({ store }: CycleHome, records: readonly SkillRecord[]): Promise<string[]> {
-  const texts = records.flatMap(({ name, versions, draft, formerDrafts }) =>
-    [...versions, ...formerDrafts, ...(draft === null ? [] : [draft])].map(({ digest }) => ({ name, digest })),
-  )
-  const found = await Promise.all(texts.map(async ({ digest }) => store.blob(digest)))
-  return texts.filter((_, at) => found[at] === undefined).map(({ name }) => name)
-}
-
 test.each(JUDGES)('%i submissions past %s', { timeout: 300_000 }, async (submissions, _, judge) => {
   const home = await opened(judge)
   const { engine, store, shelf } = home
-  const before = new Map(await Promise.all(PROTECTED.map(async (name) => [name, await decided(home, name)] as const)))
+  const before = new Map(
+    await Promise.all(PROTECTED.map(async (name) => [name, await decidedSkill(home, name)] as const)),
+  )
   const ends = { applied: 0, archived: 0, drafts: 0, refused: 0, unread: 0 }
   let known = (await store.records()).records
   await fc.assert(
@@ -138,7 +131,7 @@ test.each(JUDGES)('%i submissions past %s', { timeout: 300_000 }, async (submiss
       }
       const { records } = await store.records()
       // Nobody is promoted, approved, pinned or unpinned, and no name is forgotten.
-      for (const name of PROTECTED) expect(await decided(home, name), name).toEqual(before.get(name))
+      for (const name of PROTECTED) expect(await decidedSkill(home, name), name).toEqual(before.get(name))
       for (const { name, lifecycle, approval, decidedAt } of records.filter((each) => !PROTECTED.includes(each.name))) {
         expect([name, ['candidate', 'archived'].includes(lifecycle), approval, decidedAt]).toEqual([
           name,

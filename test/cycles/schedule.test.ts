@@ -9,9 +9,9 @@ import { createSchedule, type ScheduleParts } from '../../src/cycles/schedule.ts
 import type { PassName } from '../../src/domain/pass-change.ts'
 import { SILENT_MS_MAX } from '../../src/domain/schedule-step.ts'
 import { SkillError } from '../../src/domain/skill-error.ts'
-import { acquireLease } from '../../src/files/file-lease.ts'
 import { makeFolder } from '../../src/files/folder-sync.ts'
 import { ownIdentity } from '../../src/files/process-identity.ts'
+import { SOON } from '../support/soon.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 const MINUTE = 60_000
@@ -96,15 +96,32 @@ test('of several processes that look at once, one runs', async () => {
   expect(ran).toEqual(PASSES)
 })
 
-test('while one runs for long, another leaves it alone', async () => {
-  const { process, ran, to, layout } = useHome()
+test('long after the last run, of several that look at once one runs, however long it takes', async () => {
+  const { process, to, outcome } = useHome()
   await process().look(NEVER)
   to('2026-11-23T02:00:30Z')
-  const lease = await acquireLease(`${layout.leases}/schedule.lock`, 'the schedule')
-  expect(await process().look(NEVER)).toEqual({ kind: 'elsewhere' })
-  await lease.release()
-  expect(await process().look(NEVER)).toEqual({ kind: 'ran' })
-  expect(ran).toEqual(PASSES)
+  await process().look(NEVER)
+  to('2026-11-24T02:00:30Z')
+  const begun: PassName[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const run: ScheduleParts['run'] = async ({ passes: [pass] }) => {
+    begun.push(pass!)
+    await finished
+    return [outcome(pass!)]
+  }
+  let elsewhere = 0
+  const looks = [1, 2, 3, 4].map(async () => {
+    const { kind } = await process({ run, leaseMs: 1 }).look(NEVER)
+    if (kind === 'elsewhere') elsewhere++
+    return kind
+  })
+  await expect.poll(() => elsewhere, SOON).toBe(3)
+  finish()
+  expect((await Promise.all(looks)).sort()).toEqual(['elsewhere', 'elsewhere', 'elsewhere', 'ran'])
+  expect(begun).toEqual(PASSES)
 })
 
 test('the end of a server cuts a run off, and the next one goes on with the passes that are left', async () => {

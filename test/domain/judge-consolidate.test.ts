@@ -103,7 +103,7 @@ test('a merge keeps what is not text of every source, and leads others to it bef
     patch: {
       content: MERGED,
       tags: ['smtp', 'post'],
-      triggers: ['send a letter', 'post a letter'],
+      triggers: ['send a letter', 'post a letter', 'mail post'],
       seeAlso: ['calendar', 'stamps'],
       dependsOn: ['stamps'],
       files: [OTHER_FILE, FILE],
@@ -202,7 +202,7 @@ test("a person's skill goes into another of a person, where all of it waits for 
   const into = (target: JudgedSkill) => reasons(judged(answer, { skills: [target, human, ...filler] }))
   expect(into(judgedSkill('mail/send', SEND, { origin: 'human' }))).toEqual([])
   expect(into(judgedSkill('mail/send', SEND, { approved: true }))).toEqual([])
-  expect(into(send)[0]).toMatch(/goes into no model's skill/)
+  expect(into(send)[0]).toMatch(/goes into no skill that a model may change alone/)
 })
 
 test('a few names may go if they are listed, and no more', () => {
@@ -232,6 +232,35 @@ test('an archive needs a save of the same answer that says what it said', () => 
   expect(reasons(judged({ archives: [archive('stamps', 'stamps')] }))).toEqual([
     'archive stamps: a skill cannot be merged with itself',
   ])
+})
+
+test('of two equal texts one goes, and its name is still found', () => {
+  const copy = judgedSkill('letters/out', SEND)
+  const answer = {
+    saves: [merge({ content: undefined, sources: ['letters/out'] })],
+    archives: [archive('letters/out')],
+  }
+  const verdicts = judged(answer, { skills: [judgedSkill('mail/send', SEND), copy, ...filler] })
+  expect(reasons(verdicts)).toEqual([])
+  expect(savedBy(verdicts, 'mail/send')!.patch).toMatchObject({ content: SEND, triggers: ['letters out'] })
+})
+
+test('what an accepted merge has come to name does not go in a later one', () => {
+  const stamped = judgedSkill('stamped', '# Stamps\n\nBuy some stamps.\n')
+  const verdicts = judged(
+    {
+      saves: [merge(), { name: 'stamped', sources: ['stamps'], reason }],
+      archives: [archive('mail/post'), archive('stamps', 'stamped')],
+    },
+    { skills: [...ALL, stamped] },
+  )
+  expect(savedBy(verdicts, 'mail/send')!.patch.dependsOn).toEqual(['stamps'])
+  expect(
+    applied(verdicts)
+      .filter(({ kind }) => kind === 'archive')
+      .map(({ name }) => name),
+  ).toEqual(['mail/post'])
+  expect(reasons(verdicts)[0]).toMatch(/^save stamped: "mail\/send" names a skill that would go/)
 })
 
 test('an archive of what is no source keeps the merge from happening', () => {

@@ -11,9 +11,17 @@ const MADE = '2026-01-01T00:00:00.000Z'
 type Given = Partial<Omit<Skill, 'name' | 'content'> & Omit<JudgedSkill, 'skill'>>
 
 export function judgedSkill(name: string, content: string, given: Given = {}): JudgedSkill {
-  const { origin = 'machine', pinned = false, approved = false, digest, ...fields } = given
+  const { origin = 'machine', pinned = false, approved = false, digest, landing, ...fields } = given
+  const lands = origin === 'machine' && !pinned && !approved ? 'live' : 'draft'
   const skill = { ...bareSkill(name, content, MADE), summary: extractSummary(name, content), ...fields }
-  return { skill, digest: digest ?? sha256Of(serializeSkill(skill)), origin, pinned, approved }
+  return {
+    skill,
+    digest: digest ?? sha256Of(serializeSkill(skill)),
+    origin,
+    pinned,
+    approved,
+    landing: landing ?? lands,
+  }
 }
 
 export function judgedLibrary(skills: readonly JudgedSkill[], formerNames: readonly string[] = []): JudgedLibrary {

@@ -98,5 +98,9 @@ test('a run that has long said nothing is dead, whichever way the clock went', (
     true,
     true,
   ])
-  expect([isSilent(null, at(0)), isSilent(state(null), at(0))]).toEqual([false, false])
+  expect([isSilent(null, at(0)), isSilent(state(null), at(0)), isSilent(state(null), at(9))]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

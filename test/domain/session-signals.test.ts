@@ -47,6 +47,11 @@ describe('a task is worth a procedure', () => {
     ['the end of the session', ended(2)],
     ['another start', { event: 'session-started', ...envelope('x', 2), source: 'clear' }],
   ])('over is: %s', (_, end) => expect(procedure(said('deploy'), ...STEPS, end)).toBeDefined())
+  test.each(['compact', 'resume'])('a task goes on when the session starts anew by %s', (source) => {
+    const started: JournalEvent = { event: 'session-started', ...envelope('x', 1), source }
+    expect(procedure(said('deploy'), ...STEPS.slice(0, 2), started, ...STEPS.slice(2))).toBeUndefined()
+    expect(procedure(said('deploy'), ...STEPS.slice(0, 2), started, ...STEPS.slice(2), ended(2))?.calls).toHaveLength(4)
+  })
   test('over is also what nothing followed for half an hour', () => {
     const signals = signalsOf(said('deploy'), ...STEPS)
     expect(procedureOf(signals, at(31))).toBeUndefined()

@@ -21,8 +21,9 @@ const MERGED = SEND_AGAIN
 
 type Home = Awaited<ReturnType<typeof home>>
 
-async function home() {
+async function home(config?: object) {
   const folder = tempFolder()
+  if (config !== undefined) writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
   const { app } = await useApp(folder)
   const save = (name: string, content: string, by: typeof AGENT | typeof OPERATOR = AGENT) =>
     app.library.save(name, { content }, by, { force: true })
@@ -185,4 +186,38 @@ test.each([
   await bringBack(app)
   expect((await app.library.get('mail-post')).skill.content).toBe(SEND_AGAIN)
   expect((await begin(true)).skipped[0]!.reason).toMatch(/no skills say the same/)
+})
+
+test('where the guide itself has to wait for a person, nothing points to it yet', async () => {
+  const { app, save, begin } = await home({ gate: 'strict' })
+  await save('post/stamp', '# Stamp\n\nStick a stamp on every paper letter before it is dropped.\n', OPERATOR)
+  await save('post/weigh', '# Weigh\n\nPut parcels on scales and note down what they cost abroad.\n', OPERATOR)
+  const content = '# Which post\n\nA letter: post/stamp. A parcel: post/weigh.\n'
+  const guide = { name: 'post/guide', content, sources: [], reason: 'a prefix without a guide' }
+  const link = { name: 'post/stamp', seeAlso: [], parent: 'post/guide', reason: 'it leads to it' }
+  const { order } = await begin()
+  const report = await app.cycles.submit(order.cycleId, { saves: [guide], archives: [], links: [link] })
+  expect(report.applied).toMatchObject([{ name: 'post/guide', draft: true }])
+  expect(report.refused).toMatchObject([{ name: 'post/stamp', reason: expect.stringContaining('waits for a person') }])
+  expect((await app.library.get('post/stamp')).skill.parent).toBeNull()
+})
+
+test("a skill that a person has edited goes into no model's skill, and in an open gate it does", async () => {
+  for (const gate of ['guarded', 'open']) {
+    const { app, save, begin } = await home({ gate })
+    await save('mail-send', SEND)
+    await save('mail-post', SEND)
+    await save('mail-post', SEND_AGAIN, OPERATOR)
+    const merge = { name: 'mail-send', content: MERGED, sources: ['mail-post'], reason: 'both send mail' }
+    const archive = { name: 'mail-post', into: 'mail-send', reason: 'both send mail' }
+    const { order } = await begin()
+    const { applied, refused } = await app.cycles.submit(order.cycleId, {
+      saves: [merge],
+      archives: [archive],
+      links: [],
+    })
+    if (gate === 'open') expect(applied.map(({ kind }) => kind)).toEqual(['save', 'archive'])
+    else expect(refused[0]!.reason).toMatch(/"mail-post" is a person's to archive/)
+    expect((await app.library.get('mail-send')).skill.content).toBe(gate === 'open' ? MERGED : SEND)
+  }
 })

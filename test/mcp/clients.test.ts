@@ -163,7 +163,8 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   })
 
   test('reads the index as a resource', async () => {
-    expect((await client.resources()).slice(0, 2)).toEqual(['cortex://index', 'cortex://health'])
+    const uris = await client.resources()
+    expect([uris[0], uris.includes('cortex://health')]).toEqual(['cortex://index', true])
     const index = await client.read('cortex://index')
     expect(index).toContain('- skill-199: Do thing number 199')
     expect(index).not.toContain('more: list_skills')

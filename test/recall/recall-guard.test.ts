@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ArchiveChange, SaveChange } from '../../src/domain/pass-change.ts'
 import type { Skill } from '../../src/domain/skill.ts'
+import { SkillError } from '../../src/domain/skill-error.ts'
 import type { SkillPatch } from '../../src/domain/skill-patch.ts'
 import { createSkillIndex } from '../../src/recall/index-engine.ts'
 import { NO_LESSONS } from '../../src/recall/lessons.ts'
@@ -127,7 +128,7 @@ test('nothing of a trial is left in the index, whatever came of it', async () =>
   expect(Buffer.from(index.snapshot()).equals(before)).toBe(true)
 })
 
-test('what was used is asked as recall would answer it, with what it learned', async () => {
+test('what was used is asked as recall would answer it, with what it learned, whatever the file of cases is', async () => {
   const recall = recallOn(LIBRARY)
   for (const session of ['one', 'two', 'three']) {
     await recall.recall('letter for grandma', { session })
@@ -140,7 +141,8 @@ test('what was used is asked as recall would answer it, with what it learned', a
   }
   await recall.learner.levelSoon()
   const guard = createRecallGuard({
-    ...{ index: recall.index, lessons: recall.learner, caseFile: async () => undefined, listsNew: false },
+    ...{ index: recall.index, lessons: recall.learner, listsNew: false },
+    caseFile: () => Promise.reject(new SkillError('damaged', 'recall-cases.jsonl is no text', 'Mend it.')),
     listed: (name) => LIBRARY.find((each) => each.name === name),
     now: () => new Date(NOW),
   })

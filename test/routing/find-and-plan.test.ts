@@ -145,6 +145,12 @@ test('the plan names steps, side effects by class, variables by name, what is mi
   await expect(plan('nothing')).rejects.toMatchObject({ code: 'not-found' })
 })
 
+test('a hidden skill has no plan, as it has no text', async () => {
+  const { app, plan } = await opened()
+  await app.review.step('tea', 'deprecate', OPERATOR, { reason: 'old' })
+  await expect(plan('tea')).rejects.toThrow(/deprecated/)
+})
+
 test('a variable that was set in two uses is a lesson, and its value stands nowhere', async () => {
   process.env.PICTURE_API_KEY = 'the-secret-value'
   try {

@@ -1,6 +1,6 @@
 // Goal: cortex.json is worked out from the journal, keeps what a person wrote into it, and loses no report, however many
 // processes learn at once and whatever happens to the file.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CortexDocument, cortexSchema, emptyCortex } from '../../src/domain/cortex-document.ts'
@@ -146,6 +146,21 @@ describe('the file', () => {
     expect(view.regions.get('pictures')).toMatchObject({ signals: { for: ['resiz', 'imag'] } })
     expect(view.regions.get('pictures')!.routes.get('resize')!.weight).toBe(0.7)
     expect(view.lessons).toMatchObject([{ key: 'gs', confidence: 0.9 }])
+  })
+
+  test('is left alone when it would say the same', async () => {
+    const layout = tempHome()
+    const { report, memory } = openMemory(layout)
+    await report('a', 'mail', 'dependency_missing', 'jq')
+    await report('b', 'mail', 'dependency_missing', 'jq')
+    await memory.keep()
+    const written = statSync(layout.routing).ino
+    await memory.keep()
+    await openMemory(layout).memory.keep()
+    expect(statSync(layout.routing).ino).toBe(written)
+    await report('c', 'mail', 'success')
+    await memory.keep()
+    expect(statSync(layout.routing).ino).not.toBe(written)
   })
 
   test('a name that a person takes off the blacklist in the file is off it', async () => {

@@ -53,7 +53,7 @@ export async function openCycleHome(layout: HomeLayout, options: CycleHomeOption
   const engine = createEngine({
     ...{ passes: passes(shelf), library, store, guard, log: cycleLog, newId: randomUUID, now, isEnabled },
     directive: options.directive ?? (async ({ directive }) => directive.builtIn),
-    judged: () => judgedLibrary({ shelf, standings, store }),
+    judged: () => judgedLibrary({ shelf, standings, store, gate }),
   })
   const undo = (id: string, by: Caller = PERSON): Promise<UndoReport> =>
     undoCycle(id, by, { library, review, store, log: cycleLog })

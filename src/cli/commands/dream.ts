@@ -74,6 +74,7 @@ async function dreamt(home: CommandHome, given: Given, around: Surroundings): Pr
     const found = await look(home, passes)
     return { json: { dryRun: isDryRun, provider, ...found, runs: [] }, text: withoutProvider(found) }
   }
+  if (provider.state === 'misconfigured') throw misconfigured(provider.note)
   if (isDryRun) return foretold(passes, home, given, around)
   const found = given.force === true ? { due: passes, skipped: [] } : await look(home, passes)
   if (found.due.length === 0) return { json: { dryRun: false, provider, ...found, runs: [] }, text: lookText(found) }
@@ -108,11 +109,16 @@ async function foretold(
 function ran(passes: readonly PassName[], home: CommandHome, given: Given, around: Surroundings): Promise<PassRun[]> {
   const progress = runProgress(around, given.json === true)
   const asked = { passes, isDryRun: given.dryRun === true, force: given.force === true }
-  return home.cycles.run({ ...asked, author: AUTHOR, onStep: progress.step }).finally(progress.end)
+  const run = (signal: AbortSignal) => home.cycles.run({ ...asked, author: AUTHOR, signal, onStep: progress.step })
+  return around.endable(run).finally(progress.end)
 }
 
 function exitOf(runs: readonly PassRun[]): 0 | 1 {
   return runs.some(({ kind }) => kind === 'failed') ? 1 : 0
+}
+
+function misconfigured(fault: string | null): SkillError {
+  return new SkillError('bad-input', fault ?? 'the provider is misconfigured', 'Correct it: skill-cortex config')
 }
 
 function declined(): SkillError {

@@ -18,7 +18,7 @@ export const reportOutcomeTool = defineTool({
       .max(200)
       .optional()
       .describe(
-        'Tells several uses of one skill in one session apart; without it each load is a use. A later report on the same use replaces the earlier one.',
+        'Tells several uses of one skill in one session apart; without it each load is a use. A later report on the same use replaces the earlier one. With dependency_missing the program that is missing, with auth_error the variable: the next plan warns of it.',
       ),
     contribution: z
       .enum(CONTRIBUTIONS)
