@@ -43,10 +43,14 @@ export function lostText(sources: readonly Skill[], next: Skill, dropped: readon
  * @param isName of a skill that a text may name.
  */
 export function madeUpFacts(sources: readonly Skill[], next: Skill, isName: (fact: string) => boolean): string[] {
-  const text = withoutMarkers(factText(next))
+  // Apart, since a code block that the text leaves open would take the rest for commands.
+  const text = withoutMarkers(next.content)
   const commands = new Set(commandsIn(text))
-  const known = sources.map((source) => withoutMarkers(`${source.name}\n\n${factText(source)}`)).join('\n\n')
-  return missingFacts([text], known).filter((fact) => isPrecise(fact, commands) && !isName(fact))
+  const known = sources
+    .map((source) => withoutMarkers([source.name, source.name.replace(/[/-]+/g, ' '), factText(source)].join('\n\n')))
+    .join('\n\n')
+  const beside = [next.summary, ...next.triggers].join('\n\n')
+  return missingFacts([text, beside], known).filter((fact) => isPrecise(fact, commands) && !isName(fact))
 }
 
 /** A few of them, for a reason. */

@@ -3,10 +3,17 @@
 import { expect, test, vi } from 'vitest'
 import { useApp } from '../support/use-app.ts'
 import { inProcess } from './in-process.ts'
-import { expectRow, homeWith, type Row } from './run-program.ts'
+import { homeWith, type Row } from './run-program.ts'
 
-// Each step starts a process, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
+// The machine may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+async function expectRow({ args, exit = 0, out = /^$/, err = /^$/ }: Row, home: string): Promise<void> {
+  const ended = await inProcess([...args, '--home', home])
+  expect(ended.exit, args.join(' ')).toBe(exit)
+  expect(ended.out).toMatch(out)
+  expect(ended.err).toMatch(err)
+}
 
 async function usedHome(): Promise<string> {
   const home = homeWith([

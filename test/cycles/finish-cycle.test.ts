@@ -118,3 +118,22 @@ test('a change that another cycle made meanwhile is not taken for its own', asyn
   expect((await home.undo(cycleId, PERSON)).undone.map(({ name }) => name)).toEqual(['mail'])
   expect(await contentOf(home, 'tea')).toBe(mailText('By the other.'))
 })
+
+test('a fault of ours right after a change was made fails the cycle, and the change can be taken back', async () => {
+  const home = await openCycleHome(tempHome(), {
+    library: ({ save, archive }) => ({
+      archive,
+      save: async (...asked) => {
+        await save(...asked)
+        throw new TypeError('x is not a function')
+      },
+    }),
+  })
+  onTestFinished(home.close)
+  await home.library.save('mail', { content: mailText('By mail.') }, CLIENT)
+  const { cycleId } = (await home.engine.begin('consolidate', EXECUTOR)).order!
+  await expect(home.engine.submit(cycleId, { ...OUTPUT, archives: [] })).rejects.toThrow('x is not a function')
+  expect((await home.engine.cycles())[0]).toMatchObject({ status: 'failed', did: [{ name: 'mail', version: 2 }] })
+  expect((await home.undo(cycleId)).undone).toEqual([{ name: 'mail', what: 'restored' }])
+  expect(await contentOf(home, 'mail')).toBe(mailText('By mail.'))
+})

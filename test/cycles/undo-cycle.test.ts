@@ -12,7 +12,7 @@ import {
   PERSON,
 } from '../support/cycle-home.ts'
 import { put, skillPath } from '../support/file-store.ts'
-import type { ScriptedOutput } from '../support/scripted-pass.ts'
+import { type ScriptedOutput, scriptedPass } from '../support/scripted-pass.ts'
 import { tempHome } from '../support/temp-home.ts'
 
 async function opened(options: CycleHomeOptions = {}) {
@@ -187,3 +187,30 @@ test.each(['candidate', 'verified', 'released', 'deprecated'] as const)(
     expect(await contentOf(home, 'post')).toBe(mailText('By post.'))
   },
 )
+
+test('a text that stood already is no change of a cycle, and no version of others is taken back', async () => {
+  const layout = tempHome()
+  const home = await openCycleHome(layout, {
+    gate: 'open',
+    passes: (shelf) => [
+      scriptedPass(shelf, {
+        judge: (_, { seen }) => {
+          const patch = { content: mailText('By a person.') }
+          const change = { kind: 'save' as const, name: 'letter', base: seen.letter!, patch, from: [], reason: 'again' }
+          return [{ kind: 'apply', change }]
+        },
+      }),
+    ],
+  })
+  onTestFinished(home.close)
+  await home.library.save('letter', { content: mailText('At first.') }, PERSON)
+  await home.library.save('letter', { content: mailText('By a person.') }, PERSON)
+  const { cycleId } = (await home.engine.begin('consolidate', EXECUTOR)).order!
+  const report = await home.engine.submit(cycleId, { saves: [], archives: [] })
+  expect([report.applied, report.refused.map(({ reason }) => reason)]).toEqual([
+    [],
+    ['it would change nothing of "letter"'],
+  ])
+  await expect(home.undo(cycleId)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await contentOf(home, 'letter')).toBe(mailText('By a person.'))
+})

@@ -4,7 +4,7 @@
 // second and so on; also the one that goes on is killed at some call, and the one that undoes at every.
 import { cpSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { SkillError } from '../../src/domain/skill-error.ts'
+import type { SkillError } from '../../src/domain/skill-error.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { startChild } from '../support/child-process.ts'
 import { CLIENT, type CycleHome, EXECUTOR, mailText, openCycleHome, PERSON } from '../support/cycle-home.ts'
@@ -61,7 +61,8 @@ async function told(layout: HomeLayout) {
     const record = await store.record(name)
     if (entry === undefined && record?.supersededBy == null) return [name, 'none']
     const draft = record?.draft == null ? null : (await review.draft(name)).skill.content
-    const { approval, lifecycle } = entry === undefined ? { approval: null, lifecycle: 'archived' } : standings.of(entry)
+    const { approval, lifecycle } =
+      entry === undefined ? { approval: null, lifecycle: 'archived' } : standings.of(entry)
     return [name, { content: entry?.skill.content, approval, lifecycle, draft, into: record?.supersededBy }]
   })
   return Object.fromEntries(await Promise.all(skills)) as Record<string, unknown>

@@ -30,6 +30,8 @@ export type CycleHomeOptions = {
   isEnabled?: EngineParts['isEnabled']
   directive?: EngineParts['directive']
   lostOrigin?: () => 'human' | 'machine'
+  /** What the engine is given in its place. */
+  library?: (real: EngineParts['library']) => EngineParts['library']
 }
 export type CycleHome = Awaited<ReturnType<typeof openCycleHome>>
 
@@ -51,7 +53,16 @@ export async function openCycleHome(layout: HomeLayout, options: CycleHomeOption
   const { library, review } = opened
   const cycleLog = openCycleLog(layout, now)
   const engine = createEngine({
-    ...{ passes: passes(shelf), library, store, guard, log: cycleLog, newId: randomUUID, now, isEnabled },
+    ...{
+      passes: passes(shelf),
+      library: options.library?.(library) ?? library,
+      store,
+      guard,
+      log: cycleLog,
+      newId: randomUUID,
+      now,
+      isEnabled,
+    },
     directive: options.directive ?? (async ({ directive }) => directive.builtIn),
     judged: () => judgedLibrary({ shelf, standings, store, gate }),
   })
