@@ -134,7 +134,13 @@ const SILENT = skillOf()
 
 /** Each as `outcome`, each fault as `code file`, and what stands in the folder then. */
 async function exported(skill: Skill, to: string, over: ExportAsked['over'] = 'keep') {
-  const { written, diagnostics } = await exportSkills({ skills: [skill], to, over, forbidden: [], bytesOf: async () => undefined })
+  const { written, diagnostics } = await exportSkills({
+    skills: [skill],
+    to,
+    over,
+    forbidden: [],
+    bytesOf: async () => undefined,
+  })
   const files = existsSync(join(to, 'mail')) ? readdirSync(join(to, 'mail')) : []
   return [...written.map(({ outcome }) => outcome), ...diagnostics.map(({ code, file }) => `${code} ${file}`), ...files]
 }
