@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SKILL_FILE_BYTES_MAX } from '../../src/domain/skill-limits.ts'
+import { homeLayout } from '../../src/files/home-layout.ts'
 import { TREE_BYTES_MAX } from '../../src/packages/find-json-files.ts'
 import { importJsonTree } from '../../src/packages/import-json-tree.ts'
 import type { ImportAsked } from '../../src/packages/import-skills.ts'
@@ -19,8 +20,7 @@ const NOW = '2026-11-21T10:00:00.000Z'
 const CONTEXT = { userHome: '', folder: '/', now: NOW }
 const ASKED: ImportAsked = { update: false, isDryRun: false, whose: 'installer' }
 
-async function open() {
-  const layout = tempHome()
+async function open(layout = tempHome()) {
   return { ...(await openLibrary(layout, { gate: 'guarded' })), layout, now: () => new Date(NOW) }
 }
 type Opened = Awaited<ReturnType<typeof open>>
@@ -335,7 +335,8 @@ test("of a whole agent's folder only its skills are read, and a tree may have a 
 })
 
 test('this library itself is refused: its uses would count twice', async () => {
-  const library = await open()
+  // In a folder of its own: the one that holds it is read, too.
+  const library = await open(homeLayout(join(tempFolder(), 'home')))
   mkdirSync(library.layout.skills, { recursive: true })
   mkdirSync(library.layout.usage, { recursive: true })
   for (const path of [library.layout.home, library.layout.skills, join(library.layout.home, '..')]) {
