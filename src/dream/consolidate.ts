@@ -25,6 +25,8 @@ import type { DreamParts } from './dream-parts.ts'
 import { MATERIAL_NOTE, type ShownSkill, skillInContext } from './skill-in-context.ts'
 
 const USAGE_DAYS = 30
+/** Of one list; a model is not to read a directory. */
+const NAMES_LISTED_MAX = 40
 /** Others wait no longer than that while pairs are looked for. */
 const UNBROKEN_MS_MAX = 20
 
@@ -135,18 +137,21 @@ function contextOf({ near, clusters, coUsed, tooLong }: ConsolidateCandidates, s
     ['Nearly the same', near.map(({ a, b, similarity }) => `- ${a} and ${b} (likeness ${similarity.toFixed(2)})`)],
     [
       `Prefixes with ${CLUSTER_SKILLS_MIN} or more skills and no guide`,
-      clusters.map(
-        ({ prefix, guide, members }) => `- '${prefix}/*': ${members.join(', ')}; a guide would be "${guide}"`,
-      ),
+      clusters.map(({ prefix, guide, members }) => `- '${prefix}/*': ${listed(members)}; a guide would be "${guide}"`),
     ],
     [
       `Used together in the last ${USAGE_DAYS} days and not linked`,
       coUsed.map(({ skills: [a, b], sessions }) => `- ${a} and ${b}: ${sessions} sessions`),
     ],
-    ['Left out, too long to be shown', tooLong.map((name) => `- ${name}`)],
+    ['Left out, too long to be shown', tooLong.length === 0 ? [] : [`- ${listed(tooLong)}`]],
   ]
   const lists = sections
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => `# ${title}\n${lines.join('\n')}`)
   return [...lists, '# Skills', MATERIAL_NOTE, ...skills.map(skillInContext)].join('\n\n')
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMES_LISTED_MAX
+  return `${names.slice(0, NAMES_LISTED_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -1,6 +1,7 @@
 // The questions, in the order in which they are asked.
 import { measureCalls } from './calls.mjs'
 import { measureCommands } from './commands.mjs'
+import { measurePasses } from './passes.mjs'
 import { measureRecallQuality } from './recall-quality.mjs'
 import { measureRecallSpeed } from './recall-speed.mjs'
 import { measureSaves } from './saves.mjs'
@@ -18,6 +19,7 @@ export const QUESTIONS = {
   startup: measureStartup,
   commands: measureCommands,
   standing: measureStanding,
+  passes: measurePasses,
   scan: measureScanQuality,
   'recall-quality': measureRecallQuality,
   'recall-speed': measureRecallSpeed,

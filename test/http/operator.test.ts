@@ -31,8 +31,12 @@ afterAll(async () => {
 const OPERATORS = [
   'GET /api/approvals',
   'GET /api/approvals/detail',
+  'GET /api/mounts',
+  'GET /api/routing',
   'POST /api/approvals/approve',
   'POST /api/approvals/reject',
+  'POST /api/cycles/run',
+  'POST /api/cycles/undo',
   'POST /api/proposals/accept',
   'POST /api/proposals/decline',
   'POST /api/skills/health/run',

@@ -114,6 +114,6 @@ test('what is observed in a text is told with it', async () => {
   expect(json.facts).toEqual({
     hosts: { found: [{ name: 'evil.io', undeclared: true }], total: 1 },
     ...{ environment: { found: [], total: 0 }, credentials: { found: [], total: 0 } },
-    ...{ commands: { found: [], total: 0 }, tools: { found: [], total: 0 }, placeholders: [] },
+    ...{ commands: { found: [], total: 0 }, tools: { found: [], total: 0 }, placeholders: [], files: [] },
   })
 })

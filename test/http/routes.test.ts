@@ -110,7 +110,7 @@ describe('what is not there is told in one form', () => {
       instance: expect.stringMatching(/^\//),
       code: 'not-found',
       fix: expect.stringMatching(
-        /^The paths are \/healthz, \/api\/recall, \/api\/skills, .*, \/openapi.json, \/mcp\.$/,
+        /^The paths are \/healthz, \/api\/recall, .*, \/api\/skills, .*, \/openapi.json, \/mcp\.$/,
       ),
     })
   })
