@@ -59,7 +59,8 @@ export async function writeSkill(parts: DiskParts, { name, before, change, lease
   } catch (error) {
     await Promise.all(staged.map(discard))
     if (tree !== undefined) await removeTree(tree)
-    if (isSwap) await swaps.end(name)
+    // Where it could not be put back, whoever reads it next finishes it.
+    if (isSwap && parts.stampOf(name) === before?.stamp) await swaps.end(name)
     throw error
   }
 }

@@ -3,7 +3,7 @@
 // Method: a real store on a real folder, changed by hand.
 
 import { execFileSync } from 'node:child_process'
-import {
+import fs, {
   chmodSync,
   existsSync,
   linkSync,
@@ -15,14 +15,20 @@ import {
   symlinkSync,
   truncateSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { sha256Of } from '../../src/domain/digest.ts'
 import { readDocument, writeDocument } from '../../src/domain/skill-document.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { saving, skillJson } from '../support/builders.ts'
 import { put, skillPath, storeOn } from '../support/file-store.ts'
 import { tempFolder, tempHome } from '../support/temp-home.ts'
+
+function setRename(rename: typeof fs.renameSync): void {
+  fs.renameSync = rename
+  syncBuiltinESMExports()
+}
 
 const TEXT = skillJson('mcp/mail', 'Send it.')
 const fileOf = (path: string, bytes: string, over: { isExecutable?: boolean } = {}) => ({
@@ -175,6 +181,42 @@ describe('a save', () => {
     await expect(refused).rejects.toMatchObject({ code: 'storage' })
     expect(await filesOf(layout)).toEqual([fileOf('old.txt', 'old')])
     expect(readdirSync(join(layout.skills, 'mcp')).sort()).toEqual(['mail.files', 'mail.json'])
+  })
+
+  test('whose last rename is refused puts the former files back, and the next one goes through', async () => {
+    const layout = placed({ 'old.txt': 'old' })
+    const real = fs.renameSync
+    onTestFinished(() => setRename(real))
+    setRename((from, to) => {
+      if (String(to).endsWith('skills/mcp/mail.json')) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+      real(from, to)
+    })
+    await expect(install(layout, writeDocument(TEXT, [RUN]))).rejects.toMatchObject({ code: 'storage' })
+    expect(readdirSync(join(layout.skills, 'mcp')).sort()).toEqual(['mail.files', 'mail.json'])
+    expect(existsSync(join(layout.cortex, 'swaps/mcp/mail.json'))).toBe(false)
+    expect(await filesOf(layout)).toEqual([fileOf('old.txt', 'old')])
+    setRename(real)
+    await install(layout, writeDocument(TEXT, [RUN]))
+    expect(await filesOf(layout)).toEqual([RUN])
+  })
+
+  test('that could not even be put back is finished by whoever reads it next', async () => {
+    const layout = tempHome()
+    await storeOn(layout).keepFile(Buffer.from('old'))
+    await install(layout, writeDocument(TEXT, [fileOf('old.txt', 'old')]))
+    const real = fs.renameSync
+    onTestFinished(() => setRename(real))
+    let isBroken = false
+    setRename((from, to) => {
+      isBroken ||= String(to).endsWith('skills/mcp/mail.json')
+      if (isBroken) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+      real(from, to)
+    })
+    const next = writeDocument(skillJson('mcp/mail', 'Send it twice.'), [RUN])
+    await expect(install(layout, next)).rejects.toMatchObject({ code: 'storage' })
+    setRename(real)
+    expect(await storeOn(layout).read('mcp/mail')).toMatchObject({ text: next })
+    expect(existsSync(join(layout.cortex, 'swaps/mcp/mail.json'))).toBe(false)
   })
 
   test('that decided by files which have changed since is refused, and the change stays', async () => {
