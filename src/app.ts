@@ -7,10 +7,12 @@ import { type Config, type Flags, readConfig } from './config.ts'
 import type { Cycles } from './cycles/open-cycles.ts'
 import type { Pass } from './cycles/pass.ts'
 import type { Schedule } from './cycles/schedule.ts'
+import type { ContextSource } from './domain/context-source.ts'
 import { diagnosticLine } from './domain/diagnostic.ts'
 import type { SkillWords } from './domain/similarity.ts'
 import type { DreamParts } from './dream/dream-parts.ts'
 import { oldWordsChore } from './dream/old-words.ts'
+import type { LiveFeed } from './events/live-feed.ts'
 import type { Log } from './events/log.ts'
 import type { Journal } from './journal/journal.ts'
 import { healthChore } from './library/health-job.ts'
@@ -26,6 +28,7 @@ import type { ServerParts } from './mcp/server-factory.ts'
 import type { FetchBytes } from './net/fetcher.ts'
 import { openFeatures } from './open-features.ts'
 import { type OpenHome, openHome } from './open-home.ts'
+import { openLive } from './open-live.ts'
 import { openRouting } from './open-routing.ts'
 import { openWorkspaces, type Workspaces } from './packages/workspaces.ts'
 import { type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
@@ -70,6 +73,8 @@ export type App = {
   cycles: Cycles
   /** By which it is done unattended; undefined where it is not. */
   schedule: Schedule | undefined
+  /** What happens, as it happens. */
+  live: LiveFeed
   /** Everything the MCP and HTTP surfaces need. */
   parts: ServerParts
   /** Whoever serves clients says so here, to be told of changes and faults. */
@@ -95,6 +100,8 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
   const { bus, journal, store, mounts, shelf, usage, standings, now, trouble } = home
   const { recall, nearTo, opened, indexText, evaluated } = openFeatures(config, home)
   const attached: Clients[] = []
+  const live = await openLive({ ...home, agentId: config.settings.agentId }, serving)
+  const contextSources: ContextSource[] = []
   const wired: Wired = { shelf, standings, indexKeeper: recall.keeper, indexText, clients: everyOf(attached), log }
   bus.subscribe((fact) => react(fact, wired))
 
@@ -120,7 +127,8 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
   const { cycles, schedule } = background
   const timekeeper = serving ? background.keepTime() : undefined
   const shown = { ...opened, workspaces, standings, store, mounts, shelf, indexText, now, cycles, schedule }
-  const surface = surfaceParts({ ...shown, journal, usage, recall, levelShelf, settings: config.settings })
+  const given = { journal, usage, recall, levelShelf, settings: config.settings, contextSources, trouble }
+  const surface = surfaceParts({ ...shown, ...given })
   const routing = openRouting({ ...home, recall, surface, serving, log })
   return {
     config,
@@ -137,11 +145,13 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
     nearDuplicates: (skill) => nearTo(skill).length,
     cycles,
     schedule,
+    live: live.feed,
     takeEvents: eventIntake({ journal, recall, settings: config.settings, now }),
     evalRecall: (request) => evalRecall(request, evaluated),
     parts: { ...surface, ...routing.parts, toolsets: config.settings.toolsets, version: VERSION, log },
     attach: (clients) => void attached.push(clients),
     async close() {
+      await live.close()
       await timekeeper?.close()
       await routing.close()
       await house?.close()

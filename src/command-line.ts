@@ -1,4 +1,5 @@
 // Joins the command line to the app: what `serve` and `stdio` run, what the other commands open.
+import { dirname, join } from 'node:path'
 import { announcement } from './announce.ts'
 import { type App, type OpenOptions, openApp, VERSION } from './app.ts'
 import { askYesNo } from './cli/ask.ts'
@@ -60,7 +61,8 @@ export async function runCommandLine(
     },
     async serve(flags) {
       const { runServe } = await loadServing()
-      return runServe(flags, log, (app, url) => process.stdout.write(`${announcement(app, url, script)}\n`))
+      const announce = (app: App, url: string) => void process.stdout.write(`${announcement(app, url, script)}\n`)
+      return runServe(flags, log, { announce, pagesFolder: join(dirname(script), 'dashboard') })
     },
     async stdio(flags) {
       const { runStdio } = await loadServing()
@@ -107,7 +109,7 @@ export async function openHome(
     usageReport: app.usage.report,
     tallyOf: app.usage.tally,
     nearDuplicates: app.nearDuplicates,
-    recall: ({ peers: _peers, session, ...request }) => app.parts.recall({ ...request, session, actor: 'operator' }),
+    recall: ({ session, ...request }) => app.parts.recall({ ...request, session, actor: 'operator' }),
     cycles: app.cycles,
     learner: app.learner,
     routing: app.routing,

@@ -13,6 +13,7 @@ import { readRegularFileSync } from './files/read-file.ts'
 import { findHome, type HomeOrigin } from './home-location.ts'
 import { PROVIDER_SECRETS, PROVIDER_SETTINGS, providerFaults } from './llm/provider-settings.ts'
 import { TOOLSETS, TOOLSETS_DEFAULT } from './mcp/tool.ts'
+import { ROUTING_CONFIG, routingFaults } from './routing/routing-config.ts'
 
 const CONFIG_BYTES_MAX = 256 * 1024
 
@@ -35,6 +36,12 @@ const SETTINGS = {
     schema: z.preprocess(commaList, z.array(z.enum(TOOLSETS)).min(1)),
     fallback: TOOLSETS_DEFAULT,
     env: 'SKILL_CORTEX_TOOLSETS',
+  },
+  /** How this agent is named in what the stream tells. */
+  agentId: {
+    schema: z.string().regex(/^[\w.@:-]{1,100}$/, 'expected up to 100 letters, digits and . @ : _ -'),
+    fallback: 'agent',
+    env: 'SKILL_CORTEX_AGENT_ID',
   },
   gate: { schema: z.enum(GATES), fallback: GATE_DEFAULT, env: 'SKILL_CORTEX_GATE' },
   'recall.learn': {
@@ -67,6 +74,7 @@ const SETTINGS = {
   'recall.engine': { schema: z.enum(['bm25f', 'wink']), fallback: 'bm25f', env: 'SKILL_CORTEX_RECALL_ENGINE' },
   ...PROVIDER_SETTINGS,
   ...PASS_SETTINGS,
+  ...ROUTING_CONFIG,
   // For the file alone: a hook reads it there (home-location.ts).
   nativeSkills: {
     schema: z.partialRecord(z.enum(CLIENTS), skillList, NATIVE_SKILLS),
@@ -112,7 +120,7 @@ export function readConfig(flags: Flags): Config {
   }
   // Each value has just come out of its own schema.
   const settings = values as Settings
-  warnings.push(...providerFaults(settings))
+  warnings.push(...providerFaults(settings), ...routingFaults(settings))
   return { home, homeOrigin, settings, origins: origins as Record<Key, Origin>, warnings }
 }
 

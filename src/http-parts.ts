@@ -4,16 +4,18 @@ import { SkillError } from './domain/skill-error.ts'
 import type { Log } from './events/log.ts'
 import { homeLayout } from './files/home-layout.ts'
 import type { Tokens } from './http/caller.ts'
+import type { BuiltPages } from './http/dashboard-pages.ts'
 import type { HttpParts } from './http/routes.ts'
 import { type HealthJobParts, runHealthJob } from './library/health-job.ts'
 import { fetchPublic } from './net/fetch-public.ts'
 import { keptOperatorToken } from './store/operator-token.ts'
 
-export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts {
+/** @param pages the built dashboard; empty where it is not to be had. */
+export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log, pages: BuiltPages = new Map()): HttpParts {
   const startedAt = performance.now()
   const { version } = app.parts
   return {
-    ...{ mcp, version, log },
+    ...{ mcp, version, log, pages, live: app.live },
     api: {
       ...app.parts,
       store: app.store,
@@ -25,9 +27,10 @@ export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log): HttpParts 
       nearDuplicates: app.nearDuplicates,
       takeEvents: app.takeEvents,
       runHealth: (request) => runHealthJob(healthJobParts(app), request),
-      async recall({ peers: _peers, ...request }, session) {
-        // The same JSON as the tool's structured content.
-        const { block: _block, ...answer } = await app.parts.recall({ ...request, session, actor: 'agent' })
+      async recall(request, session, actor) {
+        // The same JSON as the tool's structured content. Whoever has no token is told nothing of peers and beliefs.
+        const asked = { ...request, session, actor, wantsContext: actor === 'operator' && session !== undefined }
+        const { block: _block, ...answer } = await app.parts.recall(asked)
         return answer
       },
       liveness: () => ({

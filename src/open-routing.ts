@@ -51,7 +51,7 @@ export function openRouting({ serving, log, recall, surface, ...home }: RoutingI
     ...{ memory, skill, now, settings, isLearning: lessons.isLearning },
     stemsOf: (text) => turnStems(text, index.holds),
     isSet: (variable) => readVariable(variable) !== undefined,
-    recall: ({ peers: _peers, ...request }, session, actor) => surface.recall({ ...request, session, actor }),
+    recall: (request, session, actor) => surface.recall({ ...request, session, actor }),
     async append(session, event) {
       usage.note(await journal.append(session, event))
     },

@@ -2,6 +2,7 @@
 import { homeHealth } from './cycles/home-health.ts'
 import type { Cycles } from './cycles/open-cycles.ts'
 import type { Schedule } from './cycles/schedule.ts'
+import type { ContextSource } from './domain/context-source.ts'
 import type { NewEvent } from './domain/journal-event.ts'
 import type { Signals } from './domain/signal-text.ts'
 import { nearTieFactor } from './domain/standing.ts'
@@ -10,6 +11,7 @@ import { isStateless, statelessSession } from './journal/stream-name.ts'
 import type { Shelf } from './library/shelf.ts'
 import type { ToolParts } from './mcp/tool.ts'
 import type { OpenRecall } from './recall/open-recall.ts'
+import { gatherContext } from './recall/recall-context.ts'
 import { recallSkills } from './recall/recall-skills.ts'
 import { createSearchMemory } from './recall/search-memory.ts'
 import { createSessionMemory } from './recall/session-memory.ts'
@@ -34,6 +36,9 @@ export type SurfaceInputs = Pick<
   journal: Journal
   usage: UsageStats
   recall: Pick<OpenRecall, 'index' | 'lessons' | 'calibration'>
+  /** What others add to a recall, the ones that matter most first. */
+  contextSources: readonly ContextSource[]
+  trouble: (part: string) => (error: unknown) => void
   /** Brings the shelf level with the disk, as far as that is cheap. */
   levelShelf: () => Promise<void>
 }
@@ -71,7 +76,11 @@ export function surfaceParts(inputs: SurfaceInputs): Omit<ToolParts, 'routing'> 
       await levelShelf()
       const turnSignals = inputs.settings['signals.turns']
       const parts = { index, lessons, calibration, skill: recallSkill, sessions, turnSignals, append }
-      return recallSkills(request, inputs.settings['recall.standing'] ? { ...parts, tieFactor } : parts)
+      const answer = await recallSkills(request, inputs.settings['recall.standing'] ? { ...parts, tieFactor } : parts)
+      const { session, peers = [], actor } = request
+      if (request.wantsContext !== true) return answer
+      const context = await gatherContext(inputs.contextSources, { session, peers, actor }, inputs.trouble('recall'))
+      return { ...answer, context }
     },
     searched: searches.note,
     async loaded({ name, version, session, actor }) {

@@ -35,6 +35,10 @@ export function react(fact: Fact, wired: Wired): void {
       wired.log('library', diagnosticLine(fact.fault))
       wired.clients.warn(diagnosticLine(fact.fault))
       return
+    // What is told of everything that happens is open-live.ts's; features that wait for an event are woken here.
+    case 'event-written':
+    case 'live-event':
+      return
   }
 }
 

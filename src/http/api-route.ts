@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Cycles } from '../cycles/open-cycles.ts'
 import type { RecallArguments } from '../domain/recall-request.ts'
+import type { Actor } from '../domain/record.ts'
 import type { Skill } from '../domain/skill.ts'
 import type { UsageReport } from '../domain/usage-fold.ts'
 import type { HealthReport } from '../library/health-job.ts'
@@ -40,7 +41,7 @@ export type ApiParts = SkillDetailParts &
     usageReport: (days: number) => Promise<UsageReport>
     /** How many other skills say nearly the same. Takes about 10 ms. */
     nearDuplicates: (skill: Skill) => number
-    recall: (request: RecallArguments, session: string | undefined) => Promise<Omit<RecallResult, 'block'>>
+    recall: (request: RecallArguments, session: string | undefined, actor: Actor) => Promise<Omit<RecallResult, 'block'>>
     takeEvents: TakeEvents
     /** Undefined where nothing may be fetched: the setting allowNetwork. */
     fetchBytes: FetchBytes | undefined

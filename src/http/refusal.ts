@@ -3,7 +3,7 @@ import type { ErrorCode } from '../domain/skill-error.ts'
 import { problemReply } from './problem.ts'
 
 export type Refusal = {
-  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 503
   /** What was expected and what came. */
   message: string
   /** One imperative sentence. */
@@ -23,6 +23,7 @@ const CODES: Record<Refusal['status'], ErrorCode> = {
   408: 'bad-input',
   413: 'too-large',
   415: 'bad-input',
+  503: 'busy',
 }
 
 /** On `/mcp` clients expect the JSON-RPC form, elsewhere that of this API. */

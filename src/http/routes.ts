@@ -1,12 +1,16 @@
 // The HTTP surface: guards first, then what each path answers. No GET changes anything. The endpoints themselves are the
-// list of api-routes.ts.
+// list of api-routes.ts; `/mcp`, the stream of events and the dashboard are no JSON endpoints and
+// stand here.
 import type { IncomingMessage } from 'node:http'
 import { type Context, Hono } from 'hono'
+import type { LiveFeed } from '../events/live-feed.ts'
 import type { Log } from '../events/log.ts'
 import type { ApiParts } from './api-route.ts'
 import { API_ROUTES } from './api-routes.ts'
+import { type BuiltPages, dashboardReply } from './dashboard-pages.ts'
 import { type Guarding, refusalOf } from './guards.ts'
 import { batchRefusal, readJsonBody } from './json-body.ts'
+import { liveStream } from './live-stream.ts'
 import { openApi } from './openapi.ts'
 import { type Refusal, refusalReply } from './refusal.ts'
 import { errorReply } from './reply.ts'
@@ -15,6 +19,10 @@ import { runRoute } from './run-route.ts'
 export type HttpParts = {
   mcp: (request: Request, body: unknown) => Promise<Response>
   api: ApiParts
+  /** What happens, for whoever follows it. */
+  live: LiveFeed
+  /** The built dashboard. */
+  pages: BuiltPages
   version: string
   log: Log
 }
@@ -62,12 +70,19 @@ function answersByPath(parts: HttpParts, guarding: () => Guarding): Map<string, 
       runRoute(route, c.req.raw, c.env.incoming, { parts: parts.api, tokens: guarding().tokens })
     paths.set(route.path, answers.set(route.method, answer))
   }
+  const page: Answer = (c) => dashboardReply(parts.pages, c.req.path)
+  paths.set('/', new Map([['GET', page]]))
+  paths.set('/assets/:file', new Map([['GET', page]]))
   let document: Record<string, unknown> | undefined
   const describe: Answer = (c) => {
     document ??= openApi(API_ROUTES, parts.version)
     return c.json(document)
   }
   paths.set('/openapi.json', new Map([['GET', describe]]))
+  paths.set(
+    '/api/stream',
+    new Map<string, Answer>([['GET', (c) => liveStream(c.req.raw, parts.live, guarding().tokens)]]),
+  )
   const stream: Answer = (c) => parts.mcp(c.req.raw, undefined)
   paths.set(
     '/mcp',

@@ -1,4 +1,5 @@
 // What is asked of recall and what it answers, also about itself.
+import type { ContextItem } from '../domain/context-source.ts'
 import type { BlockHit, BlockRelated } from '../domain/recall-block.ts'
 import type { Actor } from '../domain/record.ts'
 import type { Repair, SkillField } from './skill-index.ts'
@@ -14,6 +15,10 @@ export type RecallRequest = {
   why: boolean
   /** With `why`: also how this skill stands. */
   skill?: string | undefined
+  /** Who the message is about or from. */
+  peers?: readonly string[] | undefined
+  /** What others add comes along, and counts as delivered; absent for whoever only looks. */
+  wantsContext?: boolean | undefined
   actor: Actor
 }
 export type RecallHit = BlockHit & {
@@ -27,7 +32,8 @@ export type RecallHit = BlockHit & {
 export type RecallResult = {
   hits: RecallHit[]
   related: BlockRelated[]
-  context: { kind: string; text: string }[]
+  /** What others add beside the skills: `recall-context.ts`. */
+  context: ContextItem[]
   silent?: string
   /** With hits: how to take them. Many clients show their model the structured answer and not the text. */
   note?: string

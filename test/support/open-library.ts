@@ -47,7 +47,7 @@ export async function openLibrary(layout: HomeLayout, options: LibraryOptions = 
   const log = (part: string, message: string) => void logged.push(`${part}: ${message}`)
   const publish = (fact: Fact) => {
     if (fact.kind === 'skill-changed') facts.push(fact.name)
-    else faults.push(`${fact.fault.file} ${fact.fault.code}`)
+    else if (fact.kind === 'fault-found') faults.push(`${fact.fault.file} ${fact.fault.code}`)
   }
   const scans = createSkillScans(store, { severe: (_, scan) => scan(), known: () => undefined, note: () => {} })
   const shelf = await openShelf({ store, publish, log, now, lostOrigin, isShipped, scanAhead: scans.ahead })

@@ -32,9 +32,9 @@ export const recall = defineRoute({
     'The skills that fit a message; the same as recall_skills. The session may also come as the header Skill-Session',
   body: recallRequestSchema,
   answer: recallShape,
-  async run({ body, headers }, parts) {
+  async run({ body, headers, caller }, parts) {
     const header = headers.session?.slice(0, SESSION_ID_CHARS_MAX)
-    return { json: await parts.recall(body, body.session || header || undefined) }
+    return { json: await parts.recall(body, body.session || header || undefined, caller.actor) }
   },
 })
 

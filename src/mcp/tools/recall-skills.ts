@@ -12,11 +12,14 @@ export const recallSkillsTool = defineTool({
   output: recallShape,
   annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },
   meta: { 'anthropic/alwaysLoad': true },
-  async run({ peers: _peers, session: _session, ...request }, call, { recall }) {
-    const { block, ...structured } = await recall({ ...request, session: call.session, actor: call.actor })
-    return {
-      structured,
-      text: structured.silent === undefined ? block : `No skill recalled: ${structured.silent}.`,
-    }
+  async run({ session: _session, ...request }, call, { recall }) {
+    const { block, ...structured } = await recall({
+      ...request,
+      session: call.session,
+      actor: call.actor,
+      wantsContext: true,
+    })
+    const skills = structured.silent === undefined ? block : `No skill recalled: ${structured.silent}.`
+    return { structured, text: [skills, ...structured.context.map(({ text }) => text)].join('\n\n') }
   },
 })
