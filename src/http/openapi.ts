@@ -26,6 +26,7 @@ export function openApi(routes: readonly ApiRoute[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+  paths['/api/stream'] = { get: { summary: 'What happens, as server-sent events with resume', ...PLAIN } }
   paths['/mcp'] = { post: { summary: 'The Model Context Protocol, Streamable HTTP', ...PLAIN } }
   paths[DOCUMENT_PATH] = { get: { summary: 'This document', ...PLAIN } }
   return {

@@ -52,7 +52,7 @@ test('every endpoint is in it, and nothing else', () => {
     Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`),
   )
   const served = API_ROUTES.map(({ method, path }) => `${method} ${path}`)
-  expect(told.sort()).toEqual([...served, 'GET /openapi.json', 'POST /mcp'].sort())
+  expect(told.sort()).toEqual([...served, 'GET /openapi.json', 'GET /api/stream', 'POST /mcp'].sort())
   expect(new Set(served).size).toBe(served.length)
 })
 
@@ -60,7 +60,7 @@ test('and the table of docs/http.md names the same', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8')
   const told = [...page.matchAll(/^\| `([A-Z]+ \/\S*)`/gm)].map((match) => match[1])
   const served = API_ROUTES.map(({ method, path }) => `${method} ${path}`)
-  expect(told.sort()).toEqual([...served, 'GET /openapi.json', 'POST /mcp'].sort())
+  expect(told.sort()).toEqual([...served, 'GET /openapi.json', 'GET /api/stream', 'POST /mcp'].sort())
 })
 
 test('operations have names of their own', () => {
