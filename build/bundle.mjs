@@ -1,10 +1,10 @@
 // Makes the program of what the compiler wrote: main.js, the hook as one file, and a few files for the rest, with all
 // packages inside. A process spends more time on finding hundreds of small files than on answering, and whoever installs
 // this needs nothing else. Run by `npm run build`, after the compiler. Not minified: a stack trace must be readable.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { CHUNKS, DIST, HOOK, LICENSES, MAIN } from './program.mjs'
+import { CHUNKS, DASHBOARD_MODULES, DIST, HOOK, LICENSES, MAIN } from './program.mjs'
 import { licenseTexts } from './third-party-licenses.mjs'
 
 // One file of its own, sharing none with the rest: a client starts it at every message.
@@ -18,7 +18,10 @@ const written = new Set(rest.map((file) => file.fileName))
 for (const name of readdirSync(join(DIST, CHUNKS))) {
   if (!written.has(`${CHUNKS}/${name}`)) rmSync(join(DIST, CHUNKS, name))
 }
-writeFileSync(join(DIST, LICENSES), licenseTexts([...hook, ...rest].flatMap((file) => file.moduleIds ?? [])))
+// What the pages of the dashboard are made of was written down when they were built.
+const inPages = JSON.parse(readFileSync(join(DIST, DASHBOARD_MODULES), 'utf8'))
+const inProgram = [...hook, ...rest].flatMap((file) => file.moduleIds ?? [])
+writeFileSync(join(DIST, LICENSES), licenseTexts([...inProgram, ...inPages]))
 
 /** @returns the files written, as rolldown describes them. */
 async function bundle(input, output) {

@@ -8,6 +8,9 @@ export const DIST = join(ROOT, 'dist')
 export const MAIN = 'main.js'
 export const HOOK = 'hook-line.js'
 export const CHUNKS = 'chunks'
+export const DASHBOARD = 'dashboard'
+/** Which files of packages went into the dashboard, for the licenses; not packed. */
+export const DASHBOARD_MODULES = 'dashboard-modules.json'
 export const LICENSES = 'THIRD-PARTY-LICENSES.txt'
 
 /**
@@ -18,7 +21,8 @@ export const PERSONS_HOME = '~/.skill-cortex'
 
 /** @param {string} folder made if need be; it needs a package.json that says `"type": "module"`, in it or above it. */
 export function copyProgram(folder) {
-  for (const name of [MAIN, HOOK, CHUNKS, LICENSES]) cpSync(join(DIST, name), join(folder, name), { recursive: true })
+  for (const name of [MAIN, HOOK, CHUNKS, DASHBOARD, LICENSES])
+    cpSync(join(DIST, name), join(folder, name), { recursive: true })
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
 }
 

@@ -2,40 +2,38 @@
 // what Skill Cortex consists of; which fact leads to what stands in wiring.ts.
 import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
-import { openBackground } from './background.ts'
+import { openBackground, type PassesOf } from './background.ts'
+import type { Bindings } from './bindings/open-bindings.ts'
 import { type Config, type Flags, readConfig } from './config.ts'
 import type { Cycles } from './cycles/open-cycles.ts'
-import type { Pass } from './cycles/pass.ts'
 import type { Schedule } from './cycles/schedule.ts'
 import type { ContextSource } from './domain/context-source.ts'
-import { diagnosticLine } from './domain/diagnostic.ts'
-import type { SkillWords } from './domain/similarity.ts'
-import type { DreamParts } from './dream/dream-parts.ts'
-import { oldWordsChore } from './dream/old-words.ts'
 import type { LiveFeed } from './events/live-feed.ts'
 import type { Log } from './events/log.ts'
 import type { Journal } from './journal/journal.ts'
-import { healthChore } from './library/health-job.ts'
-import { type Chore, keepHouse } from './library/housekeeping.ts'
 import type { Library } from './library/library.ts'
 import type { OpenLibrary } from './library/open-library.ts'
 import type { Requests } from './library/requests.ts'
-import { keepLevel } from './library/rescan.ts'
 import type { Review } from './library/review.ts'
 import type { Shelf } from './library/shelf.ts'
 import type { Standings } from './library/standings.ts'
 import type { ServerParts } from './mcp/server-factory.ts'
 import type { FetchBytes } from './net/fetcher.ts'
-import { openFeatures } from './open-features.ts'
+import { openBound } from './open-binding-parts.ts'
+import { type Judged, openFeatures } from './open-features.ts'
 import { type OpenHome, openHome } from './open-home.ts'
+import { lookOnly, openHouse } from './open-house.ts'
 import { openLive } from './open-live.ts'
+import { openPeers } from './open-peers.ts'
 import { openRouting } from './open-routing.ts'
+import { openSecondLoop } from './open-second-loop.ts'
 import { openWorkspaces, type Workspaces } from './packages/workspaces.ts'
-import { type EvalRequest, type Evaluation, evalRecall } from './recall/eval-recall.ts'
 import type { Learner } from './recall/learner.ts'
-import type { OpenRecall } from './recall/open-recall.ts'
+import type { Ledger } from './reflection/open-ledger.ts'
+import type { SecondLoop } from './reflection/open-reflection.ts'
+import { peerContext } from './reflection/peer-context.ts'
+import { openRegistries, type Registries } from './registry/open-registries.ts'
 import type { Routing } from './routing/routing.ts'
-import { seedStarters } from './starter/seed-starters.ts'
 import type { Mounts } from './store/mounted-store.ts'
 import type { SkillStore } from './store/skill-store.ts'
 import { eventIntake, surfaceParts } from './surface-parts.ts'
@@ -45,10 +43,7 @@ import { type Clients, react, type Wired } from './wiring.ts'
 
 export const VERSION = '0.1.0'
 
-// At the start; `skill-cortex check` lists them all.
-const FAULTS_LOGGED_MAX = 20
-
-export type App = {
+export type App = Judged & {
   config: Config
   store: SkillStore
   /** Folders of others, whose skills are served as they stand. */
@@ -61,14 +56,16 @@ export type App = {
   standings: Standings
   journal: Journal
   usage: UsageStats
+  /** Peers: what passed, what was thought of them. */
+  ledger: Ledger
+  /** Beliefs, directives, consultations and what came of reflections. */
+  reflection: SecondLoop
   learner: Learner
   routing: Routing
-  /** How many other skills say nearly the same as this one. Takes about 10 ms. */
-  nearDuplicates: (skill: SkillWords) => number
-  /** Runs the regression cases of recall. */
-  evalRecall: (request: EvalRequest) => Promise<Evaluation>
   /** What other programs tell of their sessions. */
   takeEvents: TakeEvents
+  /** What is done when something happens. */
+  bindings: Bindings
   /** Work that needs a model. */
   cycles: Cycles
   /** By which it is done unattended; undefined where it is not. */
@@ -89,47 +86,42 @@ export type OpenOptions = {
   serving: boolean
   /** What fetches by URL, where the setting allowNetwork lets it; absent: nothing does. */
   fetchBytes?: FetchBytes
+  /** The clock; absent: the system's. */
+  now?: () => Date
   /** In the place of the passes that are built in. */
-  passes?: (parts: DreamParts) => readonly Pass[]
+  passes?: PassesOf
 }
 
-export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenOptions): Promise<App> {
+export async function openApp({ flags, log, serving, now: clock, fetchBytes, passes }: OpenOptions): Promise<App> {
   const config = readConfig(flags)
   for (const warning of config.warnings) log('config', warning)
-  const home = await openHome(config, log)
+  const home = await openHome(config, log, clock)
   const { bus, journal, store, mounts, shelf, usage, standings, now, trouble } = home
-  const { recall, nearTo, opened, indexText, evaluated } = openFeatures(config, home)
+  const peers = openPeers({ ...home, config, serving })
+  const reflection = openSecondLoop({ ...home, config, flags, ledger: peers.ledger, cycles: () => cycles })
+  const features = openFeatures(config, home, reflection.blockNow)
+  const { recall, nearTo, opened, bindingBook, indexText, judged, evaluated } = features
   const attached: Clients[] = []
   const live = await openLive({ ...home, agentId: config.settings.agentId }, serving)
-  const contextSources: ContextSource[] = []
-  const wired: Wired = { shelf, standings, indexKeeper: recall.keeper, indexText, clients: everyOf(attached), log }
+  const bindings = openBound(home, bindingBook, serving)
+  const { directives, beliefs } = reflection.sources
+  const contextSources: ContextSource[] = [directives, peerContext(peers.ledger), beliefs, bindings.source]
+  const clients = everyOf(attached)
+  const wired: Wired = { shelf, standings, indexKeeper: recall.keeper, indexText, clients, bindings, log }
   bus.subscribe((fact) => react(fact, wired))
 
-  const keeper = serving ? keepLevel(shelf, store, log) : undefined
-  const levelShelf = keeper?.level ?? shelf.lookAround
-  const health = { ...opened.library, ...opened.review, ...shelf, level: levelShelf, tallyOf: usage.tally, now }
-  const saveScans = () => home.scans.save(standsOn(shelf))
-  const scanChore: Chore = { name: 'keeping what the scan found', firstAfterMs: 5_000, everyMs: 60_000, run: saveScans }
-  const house = serving
-    ? keepHouse(
-        [...chores(store, usage, recall), scanChore, healthChore(health, log), oldWordsChore(journal, now)],
-        log,
-      )
-    : undefined
-  if (serving) {
-    for (const fault of shelf.diagnostics().slice(0, FAULTS_LOGGED_MAX)) log('library', diagnosticLine(fault))
-    await tidy(store, opened.library, log)
-    await usage.level()
-  }
-  const workspaces = workspacesOf(config, { ...home, ...opened }, fetchBytes)
+  const house = serving ? await openHouse({ home, opened, recall, log }) : lookOnly(home)
+  const registries = registriesOf(config, fetchBytes, home.now)
+  const workspaces = workspacesOf(config, { ...home, ...opened, registries }, fetchBytes)
   const { caseFile } = evaluated
-  const background = openBackground({ ...home, ...opened, config, nearTo, recall, caseFile, passes })
+  const background = openBackground({ ...home, ...opened, config, nearTo, recall, caseFile, reflection, passes })
   const { cycles, schedule } = background
-  const timekeeper = serving ? background.keepTime() : undefined
-  const shown = { ...opened, workspaces, standings, store, mounts, shelf, indexText, now, cycles, schedule }
+  const timekeepers = serving ? [background.keepTime(), reflection.keep(cycles)] : []
+  const shown = { ...opened, bindings, workspaces, standings, store, mounts, shelf, indexText, now, cycles, schedule }
+  const { levelShelf } = house
   const given = { journal, usage, recall, levelShelf, settings: config.settings, contextSources, trouble }
-  const surface = surfaceParts({ ...shown, ...given })
-  const routing = openRouting({ ...home, recall, surface, serving, log })
+  const surface = surfaceParts({ ...shown, ...given, ...peers.parts(cycles), reflection: reflection.on(cycles) })
+  const routing = openRouting({ ...home, recall, surface, registries, settings: config.settings, serving, log })
   return {
     config,
     store,
@@ -140,25 +132,25 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
     standings,
     journal,
     usage,
-    learner: routing.learner,
+    learner: recall.learner,
     routing: routing.routing,
-    nearDuplicates: (skill) => nearTo(skill).length,
+    ...judged,
     cycles,
     schedule,
     live: live.feed,
-    takeEvents: eventIntake({ journal, recall, settings: config.settings, now }),
-    evalRecall: (request) => evalRecall(request, evaluated),
+    bindings,
+    ledger: peers.ledger,
+    reflection: surface.reflection,
+    takeEvents: eventIntake({ journal: peers.told, recall, settings: config.settings, now }),
     parts: { ...surface, ...routing.parts, toolsets: config.settings.toolsets, version: VERSION, log },
     attach: (clients) => void attached.push(clients),
     async close() {
       await live.close()
-      await timekeeper?.close()
+      await bindings.close()
+      for (const timekeeper of timekeepers) await timekeeper?.close()
       await routing.close()
-      await house?.close()
-      await keeper?.close()
-      if (serving) await usage.save().catch(trouble('usage'))
-      if (serving) await saveScans().catch(trouble('scan'))
-      if (serving) await recall.save().catch(trouble('recall'))
+      await peers.close()
+      await house.close()
       await journal.close()
     },
   }
@@ -166,7 +158,7 @@ export async function openApp({ flags, log, serving, fetchBytes, passes }: OpenO
 
 function workspacesOf(
   { settings }: Config,
-  home: OpenHome & OpenLibrary,
+  home: OpenHome & OpenLibrary & { registries: Registries },
   fetchBytes: FetchBytes | undefined,
 ): Workspaces {
   const { workspaceRoots, importRoots, allowNetwork } = settings
@@ -174,36 +166,18 @@ function workspacesOf(
     ...{ ...home, workspaceRoots, importRoots, userHome: homedir() },
     newId: () => randomUUID().slice(0, 8),
     fetchBytes: allowNetwork ? fetchBytes : undefined,
+    tell: home.journal.appendLedger,
   })
 }
 
-function standsOn(shelf: Shelf): (digest: string) => boolean {
-  const digests = new Set(shelf.entries().map((entry) => entry.digest))
-  return (digest) => digests.has(digest)
+function registriesOf({ settings }: Config, fetchBytes: FetchBytes | undefined, now: () => Date): Registries {
+  const { registries, allowNetwork } = settings
+  return openRegistries({ registries, fetchBytes: allowNetwork ? fetchBytes : undefined, now })
 }
 
 function everyOf(attached: Clients[]): Clients {
   return {
     tell: (name) => attached.forEach((clients) => void clients.tell(name)),
     warn: (text) => attached.forEach((clients) => void clients.warn(text)),
-  }
-}
-
-function chores(store: SkillStore, usage: UsageStats, recall: OpenRecall): Chore[] {
-  return [
-    { name: 'keeping the usage fold', firstAfterMs: 60_000, everyMs: 60_000, run: usage.save },
-    { name: 'keeping what recall can begin from', firstAfterMs: 10_000, everyMs: 60_000, run: recall.save },
-    { name: 'sweeping old versions', firstAfterMs: 30_000, everyMs: 6 * 3_600_000, run: store.sweepBlobs },
-  ]
-}
-
-// What a server does before it serves; what fails here must not keep it from serving.
-async function tidy(store: SkillStore, library: Library, log: Log): Promise<void> {
-  try {
-    await seedStarters(library.seed)
-    const temps = await store.sweep()
-    if (temps > 0) log('start', `removed ${temps} half-written files of processes that were killed`)
-  } catch (error) {
-    log('start', 'the home could not be tidied', error)
   }
 }

@@ -6,6 +6,7 @@ import { type Cycles, openCycles } from './cycles/open-cycles.ts'
 import type { Pass } from './cycles/pass.ts'
 import { isPassEnabled } from './cycles/pass-settings.ts'
 import { createSchedule, type Schedule } from './cycles/schedule.ts'
+import type { PassName } from './domain/pass-change.ts'
 import type { DreamParts } from './dream/dream-parts.ts'
 import { dreamPasses } from './dream/index.ts'
 import { listFolder } from './files/folder-listing.ts'
@@ -13,6 +14,7 @@ import type { LibraryParts } from './library/library.ts'
 import type { OpenLibrary } from './library/open-library.ts'
 import { openProvider } from './llm/open-provider.ts'
 import type { OpenHome } from './open-home.ts'
+import type { OpenSecondLoop } from './open-second-loop.ts'
 import type { OpenRecall } from './recall/open-recall.ts'
 import { createRecallGuard, type GuardParts } from './recall/recall-guard.ts'
 
@@ -24,8 +26,13 @@ type BackgroundParts = OpenHome &
     /** Messages with the skill that they should bring up, as a person keeps them. */
     caseFile: GuardParts['caseFile']
     /** In the place of the ones that are built in. */
-    passes?: ((parts: DreamParts) => readonly Pass[]) | undefined
+    passes?: PassesOf | undefined
+    /** Who looks after peers, with the settings of the model that they ask. */
+    reflection: Pick<OpenSecondLoop, 'passes' | 'readSettings'>
   }
+
+/** @param beside passes that others bring. */
+export type PassesOf = (parts: DreamParts, beside: readonly Pass[]) => readonly Pass[]
 
 type Background = {
   cycles: Cycles
@@ -36,9 +43,13 @@ type Background = {
 }
 
 export function openBackground(parts: BackgroundParts): Background {
-  const { config, layout, now, log, usage, nearTo, passes = dreamPasses } = parts
+  const { config, layout, now, log, usage, nearTo, reflection, passes = allPasses } = parts
   const { settings } = config
-  const provider = openProvider(settings, { usagePath: layout.llmUsage, readVariable, now, newId: randomUUID, log })
+  const asking = { usagePath: layout.llmUsage, readVariable, now, newId: randomUUID, log }
+  const provider = openProvider(settings, asking)
+  const isReflecting = (pass: PassName) => reflection.passes.some(({ name }) => name === pass)
+  const providerOf = (pass: PassName) =>
+    isReflecting(pass) ? openProvider(reflection.readSettings(), asking) : provider
   const gathering: DreamParts = {
     ...parts,
     usageReport: usage.report,
@@ -48,7 +59,14 @@ export function openBackground(parts: BackgroundParts): Background {
   }
   const newId = () => randomUUID().slice(0, 8)
   const guard = createRecallGuard(guarding(parts))
-  const cycles = openCycles({ ...parts, settings, provider, guard, passes: passes(gathering), newId })
+  const cycles = openCycles({
+    ...parts,
+    settings,
+    providerOf,
+    guard,
+    passes: passes(gathering, reflection.passes),
+    newId,
+  })
   const cron = settings['passes.schedule']
   const schedule =
     cron === null || provider === undefined
@@ -61,6 +79,10 @@ export function openBackground(parts: BackgroundParts): Background {
           activeAt: () => lastChange(layout.usage),
         })
   return { cycles, schedule, keepTime: () => schedule && keepSchedule(schedule, log) }
+}
+
+function allPasses(parts: DreamParts, beside: readonly Pass[]): readonly Pass[] {
+  return [...dreamPasses(parts), ...beside]
 }
 
 function guarding({ recall, caseFile, shelf, standings, config, now }: BackgroundParts): GuardParts {

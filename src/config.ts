@@ -13,6 +13,9 @@ import { readRegularFileSync } from './files/read-file.ts'
 import { findHome, type HomeOrigin } from './home-location.ts'
 import { PROVIDER_SECRETS, PROVIDER_SETTINGS, providerFaults } from './llm/provider-settings.ts'
 import { TOOLSETS, TOOLSETS_DEFAULT } from './mcp/tool.ts'
+import { LEDGER_SETTINGS } from './reflection/ledger-settings.ts'
+import { REFLECTION_SECRETS, REFLECTION_SETTINGS } from './reflection/reflection-settings.ts'
+import { REGISTRY_SETTINGS } from './registry/registry-settings.ts'
 import { ROUTING_CONFIG, routingFaults } from './routing/routing-config.ts'
 
 const CONFIG_BYTES_MAX = 256 * 1024
@@ -70,10 +73,13 @@ const SETTINGS = {
     env: 'SKILL_CORTEX_ALLOW_NETWORK',
   },
   workspaceRoots: { schema: folderList, fallback: [] as string[], env: 'SKILL_CORTEX_WORKSPACE_ROOTS' },
+  ...REGISTRY_SETTINGS,
   importRoots: { schema: folderList, fallback: [] as string[], env: 'SKILL_CORTEX_IMPORT_ROOTS' },
   'recall.engine': { schema: z.enum(['bm25f', 'wink']), fallback: 'bm25f', env: 'SKILL_CORTEX_RECALL_ENGINE' },
   ...PROVIDER_SETTINGS,
   ...PASS_SETTINGS,
+  ...LEDGER_SETTINGS,
+  ...REFLECTION_SETTINGS,
   ...ROUTING_CONFIG,
   // For the file alone: a hook reads it there (home-location.ts).
   nativeSkills: {
@@ -145,7 +151,7 @@ function parseSetting(key: Key, value: unknown, origin: Origin): unknown {
   const parsed = SETTINGS[key].schema.safeParse(value)
   if (parsed.success) return parsed.data
   const shownValue =
-    key === 'token' ? 'something shorter' : PROVIDER_SECRETS.includes(key) ? 'something else' : JSON.stringify(value)
+    key === 'token' ? 'something shorter' : [...PROVIDER_SECRETS, ...REFLECTION_SECRETS].includes(key) ? 'something else' : JSON.stringify(value)
   throw new SkillError(
     'bad-input',
     `setting "${key}" (${origin}): ${parsed.error.issues[0]?.message}, got ${shownValue}`,

@@ -3,15 +3,26 @@ import type { App } from './app.ts'
 import { SkillError } from './domain/skill-error.ts'
 import type { Log } from './events/log.ts'
 import { homeLayout } from './files/home-layout.ts'
+import type { ApiParts } from './http/api-route.ts'
 import type { Tokens } from './http/caller.ts'
 import type { BuiltPages } from './http/dashboard-pages.ts'
 import type { HttpParts } from './http/routes.ts'
 import { type HealthJobParts, runHealthJob } from './library/health-job.ts'
 import { fetchPublic } from './net/fetch-public.ts'
+import { recallLab } from './recall-lab.ts'
 import { keptOperatorToken } from './store/operator-token.ts'
+import { openDayStats } from './usage/day-stats.ts'
 
-/** @param pages the built dashboard; empty where it is not to be had. */
-export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log, pages: BuiltPages = new Map()): HttpParts {
+/** What a server has that was started from the command line, and any other does without. */
+export type HttpAround = {
+  /** The built dashboard. */
+  pages?: BuiltPages
+  clientStatuses?: ApiParts['clientStatuses']
+  tokenFor?: ApiParts['tokenFor']
+}
+
+export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log, around: HttpAround = {}): HttpParts {
+  const { pages = new Map(), clientStatuses = async () => [], tokenFor = () => undefined } = around
   const startedAt = performance.now()
   const { version } = app.parts
   return {
@@ -22,10 +33,20 @@ export function httpParts(app: App, mcp: HttpParts['mcp'], log: Log, pages: Buil
       mounts: app.mounts,
       shelf: app.shelf,
       cycles: app.cycles,
+      routing: app.routing,
       fetchBytes: app.config.settings.allowNetwork ? fetchPublic : undefined,
       usageReport: app.usage.report,
+      usageDays: openDayStats({ journal: app.journal, now: app.parts.now }),
+      tokenFor,
       nearDuplicates: app.nearDuplicates,
+      nearTo: app.nearTo,
+      recallLab: recallLab(app),
+      journal: app.journal,
+      layout: homeLayout(app.config.home),
+      clientStatuses,
       takeEvents: app.takeEvents,
+      install: app.workspaces.install,
+      bindings: app.bindings,
       runHealth: (request) => runHealthJob(healthJobParts(app), request),
       async recall(request, session, actor) {
         // The same JSON as the tool's structured content. Whoever has no token is told nothing of peers and beliefs.

@@ -23,9 +23,9 @@ import { checkpointSchema, noCheckpoint, openUsageStats } from './usage/usage-st
 
 export type OpenHome = Awaited<ReturnType<typeof openHome>>
 
-export async function openHome(config: Config, log: Log) {
+/** @param now the clock; a simulation has its own. */
+export async function openHome(config: Config, log: Log, now = () => new Date()) {
   const layout = homeLayout(config.home)
-  const now = () => new Date()
   const trouble = (part: string) => (error: unknown) => log(part, 'trouble', error)
   const bus = createBus(trouble('events'))
   const journal = openFileJournal(layout, { now, newId: randomUUID }, trouble('journal'))

@@ -2,23 +2,27 @@
 // that keeps the file.
 import { readVariable } from './config.ts'
 import { cortexSchema, emptyCortex } from './domain/cortex-document.ts'
-import { ROUTING_DEFAULTS } from './domain/routing-settings.ts'
+import { sourceOf } from './domain/registry-ref.ts'
 import { turnStems } from './domain/turn-stems.ts'
 import type { Log } from './events/log.ts'
 import { keepHouse } from './library/housekeeping.ts'
 import type { ToolParts } from './mcp/tool.ts'
 import type { OpenHome } from './open-home.ts'
-import type { Learner } from './recall/learner.ts'
 import type { OpenRecall } from './recall/open-recall.ts'
+import { findOffers } from './registry/find-offers.ts'
+import type { Registries } from './registry/open-registries.ts'
 import { putAsideDamaged } from './routing/damaged-cortex.ts'
 import { createRouting, type Routing } from './routing/routing.ts'
+import { type RoutingConfig, routingSettings } from './routing/routing-config.ts'
 import { openRoutingMemory } from './routing/routing-memory.ts'
-import type { RoutedSkill } from './routing/routing-parts.ts'
+import type { RoutedSkill, Wording } from './routing/routing-parts.ts'
 import { lockedDocument } from './store/locked-document.ts'
 
 type RoutingInputs = Pick<OpenHome, 'layout' | 'journal' | 'shelf' | 'standings' | 'usage' | 'now' | 'trouble'> & {
   recall: Pick<OpenRecall, 'index' | 'lessons' | 'learner'>
   surface: Omit<ToolParts, 'routing'>
+  registries: Registries
+  settings: RoutingConfig & { readonly 'recall.learn': boolean }
   /** A server keeps the file; a single command writes it only when a person decides something. */
   serving: boolean
   log: Log
@@ -26,19 +30,17 @@ type RoutingInputs = Pick<OpenHome, 'layout' | 'journal' | 'shelf' | 'standings'
 
 type OpenRouting = {
   /** What the surfaces get of it, and of their other parts what routing adds to. */
-  parts: Pick<ToolParts, 'routing' | 'reportOutcome'>
+  parts: Pick<ToolParts, 'routing' | 'reportOutcome' | 'level'>
   routing: Routing
-  /** What is forgotten there is gone from the file, too. */
-  learner: Learner
   close(): Promise<void>
 }
 
-export function openRouting({ serving, log, recall, surface, ...home }: RoutingInputs): OpenRouting {
+export function openRouting({ serving, log, recall, surface, registries, ...home }: RoutingInputs): OpenRouting {
   const { layout, journal, shelf, standings, usage, now, trouble } = home
   const { index, lessons, learner } = recall
   const place = { path: layout.routing, lock: `${layout.leases}/routing.lock`, what: 'the routing memory' }
   const skill = (name: string) => routedSkill(name, { shelf, standings })
-  const settings = ROUTING_DEFAULTS
+  const settings = routingSettings(home.settings)
   const memory = openRoutingMemory({
     ...{ journal, skill, now, settings, document: lockedDocument(place, cortexSchema, emptyCortex) },
     putAside: () => putAsideDamaged(layout.routing),
@@ -47,11 +49,18 @@ export function openRouting({ serving, log, recall, surface, ...home }: RoutingI
       return lessons.all()
     },
   })
+  standings.warnFrom(memory.warning)
   const routing = createRouting({
-    ...{ memory, skill, now, settings, isLearning: lessons.isLearning },
+    ...{ memory, skill, now, settings, journal, isLearning: lessons.isLearning },
+    wording: wordingOf(recall, home.settings['recall.learn']),
+    async lessons() {
+      await learner.levelSoon()
+      return learner.all()
+    },
     stemsOf: (text) => turnStems(text, index.holds),
     isSet: (variable) => readVariable(variable) !== undefined,
     recall: (request, session, actor) => surface.recall({ ...request, session, actor }),
+    offers: (asked) => findOffers(asked, registries),
     async append(session, event) {
       usage.note(await journal.append(session, event))
     },
@@ -61,24 +70,38 @@ export function openRouting({ serving, log, recall, surface, ...home }: RoutingI
   return {
     parts: {
       routing,
-      reportOutcome(report, session, actor) {
-        const env = report.name === undefined ? {} : routing.environment(report.name)
-        return surface.reportOutcome(Object.keys(env).length === 0 ? report : { ...report, env }, session, actor)
+      async level() {
+        // What its reader should know of a skill is a lesson of routing, too.
+        await Promise.all([surface.level(), routing.levelSoon()])
+      },
+      async reportOutcome(report, session, actor) {
+        const { name } = report
+        const env = name === undefined ? {} : routing.environment(name)
+        const told = Object.keys(env).length === 0 ? report : { ...report, env }
+        const ids = await surface.reportOutcome(told, session, actor)
+        if (name !== undefined) await routing.grantEarned(name)
+        return ids
       },
     },
     routing,
-    learner: {
-      ...learner,
-      async forget(what, actor) {
-        const forgotten = await learner.forget(what, actor)
-        lessons.stale()
-        await memory.keep()
-        return forgotten
-      },
-    },
     async close() {
       await house?.close()
       if (serving) await memory.keep().catch(trouble('routing'))
+    },
+  }
+}
+
+function wordingOf({ learner, lessons }: RoutingInputs['recall'], isOn: boolean): Wording {
+  return {
+    async status() {
+      await learner.levelSoon()
+      return { isOn, isPaused: !learner.isLearning() }
+    },
+    set: (to, actor) => learner[to](actor),
+    async forget(what, actor) {
+      const forgotten = await learner.forget(what, actor)
+      lessons.stale()
+      return forgotten
     },
   }
 }
@@ -89,9 +112,12 @@ function routedSkill(
 ): RoutedSkill | undefined {
   const entry = shelf.entry(name)
   if (entry === undefined) return undefined
-  const { skill, version, digest } = entry
+  const { skill, version, digest, record } = entry
+  const scope = record?.scope ?? null
   const standing = standings.of(entry)
   const mark = standings.markOf(entry)
   const warning = mark.listed ? mark.warning : undefined
-  return { skill, version, digest, standing, executable: standing.executable, listed: mark.listed, warning }
+  const source = sourceOf(record?.author ?? null)
+  const { executable } = standing
+  return { skill, version, digest, source, standing, executable, listed: mark.listed, warning, scope }
 }

@@ -3,9 +3,12 @@ import { type App, openApp } from './app.ts'
 import type { Flags } from './config.ts'
 import { SkillError } from './domain/skill-error.ts'
 import type { Log } from './events/log.ts'
+import { readBuiltFiles } from './files/built-files.ts'
 import { isBearer, type Tokens } from './http/caller.ts'
+import type { HttpParts } from './http/routes.ts'
 import { type HttpServer, serveHttp } from './http/serve-http.ts'
-import { httpParts, httpTokens } from './http-parts.ts'
+import { createUiDoor } from './http/ui-door.ts'
+import { type HttpAround, httpParts, httpTokens } from './http-parts.ts'
 import { type McpOverHttp, openMcpHttp } from './mcp/http.ts'
 import { openStdio } from './mcp/stdio.ts'
 import { fetchPublic } from './net/fetch-public.ts'
@@ -29,10 +32,24 @@ export async function runStdio(flags: Flags, log: Log): Promise<number> {
   return 0
 }
 
-/** @param announce told once the port is open, with what a person needs to attach a client. */
-export async function runServe(flags: Flags, log: Log, announce: (app: App, url: string) => void): Promise<number> {
+type ClientStatuses = HttpParts['api']['clientStatuses']
+
+export type ServeAround = {
+  /** Told once the port is open, with what a person needs to attach a client. */
+  announce: (app: App, url: string) => void
+  /** The folder of the built dashboard. */
+  pagesFolder: string
+  /** How the clients on this machine are attached to the home. */
+  clientStatuses: ClientStatuses
+}
+
+export async function runServe(
+  flags: Flags,
+  log: Log,
+  { announce, pagesFolder, clientStatuses }: ServeAround,
+): Promise<number> {
   const app = await openApp({ flags, log, serving: true, fetchBytes: fetchPublic })
-  const http = await openHttp(app, log)
+  const http = await openHttp(app, log, { pages: readBuiltFiles(pagesFolder), clientStatuses })
   announce(app, http.url)
   await stopSignal()
   await closeInTime(async () => {
@@ -43,12 +60,12 @@ export async function runServe(flags: Flags, log: Log, announce: (app: App, url:
 }
 
 /** The app on its port, whole; closes the app when it cannot be opened. */
-export async function openHttp(app: App, log: Log): Promise<HttpServer> {
+export async function openHttp(app: App, log: Log, around: Omit<HttpAround, 'tokenFor'> = {}): Promise<HttpServer> {
   const tokens = await httpTokens(app, log)
   const speaksForPerson = ({ headers }: Request) => isBearer(headers.get('authorization'), tokens.operator)
   const mcp = openMcpHttp({ ...app.parts, speaksForPerson })
   app.attach(mcp)
-  const server = await listen(app, { mcp: mcp.fetch, tokens }, log)
+  const server = await listen(app, { mcp: mcp.fetch, tokens, around }, log)
   const close = async () => {
     await mcp.close()
     await server.close()
@@ -56,14 +73,23 @@ export async function openHttp(app: App, log: Log): Promise<HttpServer> {
   return { ...server, close }
 }
 
-type Served = { mcp: McpOverHttp['fetch']; tokens: Tokens }
+type Served = {
+  mcp: McpOverHttp['fetch']
+  tokens: Tokens
+  around: HttpAround
+}
 
 // A port that nobody chose may be any port: a second server beside a first one is an ordinary case.
-async function listen(app: App, { mcp, tokens }: Served, log: Log): Promise<HttpServer> {
+async function listen(app: App, { mcp, tokens, around }: Served, log: Log): Promise<HttpServer> {
   const { host, port } = app.config.settings
-  const parts = httpParts(app, mcp, log)
+  const door = createUiDoor(tokens.operator, app.parts.now)
+  const parts = httpParts(app, mcp, log, { ...around, tokenFor: door.tokenFor })
+  const opened = (server: HttpServer) => {
+    door.openedAt(server.port)
+    return server
+  }
   try {
-    return await serveHttp(parts, { host, port, tokens })
+    return opened(await serveHttp(parts, { host, port, tokens }))
   } catch (error) {
     const taken = error instanceof SkillError && error.code === 'busy'
     if (!taken || app.config.origins.port !== 'default') {
@@ -71,7 +97,7 @@ async function listen(app: App, { mcp, tokens }: Served, log: Log): Promise<Http
       throw error
     }
     log('serve', `port ${port} is in use; a free one is taken instead`)
-    return serveHttp(parts, { host, port: 0, tokens })
+    return opened(await serveHttp(parts, { host, port: 0, tokens }))
   }
 }
 

@@ -15,6 +15,7 @@ import { gatherContext } from './recall/recall-context.ts'
 import { recallSkills } from './recall/recall-skills.ts'
 import { createSearchMemory } from './recall/search-memory.ts'
 import { createSessionMemory } from './recall/session-memory.ts'
+import type { LedgerSettings } from './reflection/ledger-settings.ts'
 import { type LastLoad, reportOutcome } from './usage/report-outcome.ts'
 import { createEventIntake, type TakeEvents } from './usage/take-events.ts'
 import type { UsageStats } from './usage/usage-stats.ts'
@@ -23,7 +24,19 @@ type SignalSettings = { 'signals.turns': Signals['turns']; 'signals.tools': Sign
 
 export type SurfaceInputs = Pick<
   ToolParts,
-  'library' | 'review' | 'requests' | 'workspaces' | 'standings' | 'store' | 'mounts' | 'indexText' | 'now'
+  | 'ledger'
+  | 'reflection'
+  | 'reflectionActive'
+  | 'library'
+  | 'review'
+  | 'requests'
+  | 'workspaces'
+  | 'standings'
+  | 'store'
+  | 'mounts'
+  | 'indexText'
+  | 'bindings'
+  | 'now'
 > & {
   cycles: Cycles
   /** By which passes run unattended, where they do. */
@@ -64,8 +77,12 @@ export function surfaceParts(inputs: SurfaceInputs): Omit<ToolParts, 'routing'> 
     ...{ library, review, requests, workspaces, standings, store: inputs.store, mounts: inputs.mounts },
     shelf,
     indexText,
+    bindings: inputs.bindings,
     now,
     cycles: inputs.cycles,
+    ledger: inputs.ledger,
+    reflection: inputs.reflection,
+    reflectionActive: inputs.reflectionActive,
     health: () => homeHealth(inputs),
     usageOf: usage.of,
     tallyOf: usage.tally,
@@ -100,15 +117,17 @@ export function surfaceParts(inputs: SurfaceInputs): Omit<ToolParts, 'routing'> 
 
 /** What takes the events that other programs send. */
 export function eventIntake(
-  inputs: Pick<SurfaceInputs, 'journal' | 'now'> & {
+  inputs: Pick<SurfaceInputs, 'now'> & {
+    journal: Pick<Journal, 'read' | 'append'>
     recall: Pick<OpenRecall, 'index' | 'lessons'>
-    settings: SignalSettings
+    settings: SignalSettings & Pick<LedgerSettings, 'reflection.previewCharsMax'>
   },
 ): TakeEvents {
   const { journal, now, settings, recall } = inputs
   const signals = { turns: settings['signals.turns'], tools: settings['signals.tools'] }
   const { isLearning } = recall.lessons
-  return createEventIntake({ journal, now, signals, isLearning, isLibraryTerm: recall.index.holds })
+  const previewCharsMax = settings['reflection.previewCharsMax']
+  return createEventIntake({ journal, now, signals, previewCharsMax, isLearning, isLibraryTerm: recall.index.holds })
 }
 
 // Reads the whole session, for reports are rare. Calls without a session are of many callers.

@@ -1,4 +1,5 @@
 // Which fact leads to what: the whole list. Features do not know each other; they meet here.
+import type { Bindings } from './bindings/open-bindings.ts'
 import { diagnosticLine } from './domain/diagnostic.ts'
 import type { Fact } from './events/bus.ts'
 import type { Log } from './events/log.ts'
@@ -13,6 +14,7 @@ export type Wired = {
   indexKeeper: IndexKeeper
   indexText: SkillIndexText
   clients: Clients
+  bindings: Pick<Bindings, 'heard'>
   log: Log
 }
 
@@ -38,6 +40,7 @@ export function react(fact: Fact, wired: Wired): void {
     // What is told of everything that happens is open-live.ts's; features that wait for an event are woken here.
     case 'event-written':
     case 'live-event':
+      wired.bindings.heard(fact)
       return
   }
 }

@@ -1,12 +1,14 @@
 // What a command is: data (name, arguments, options) and one function from parsed input to an answer. The answer holds
 // both forms, so `--json` is never forgotten. The list is commands/index.ts.
 
+import type { Bindings } from '../bindings/open-bindings.ts'
 import type { ClientPlans } from '../clients/client-plans.ts'
 import type { Installation } from '../clients/installation.ts'
 import type { Cycles } from '../cycles/open-cycles.ts'
 import type { Client } from '../domain/client-channels.ts'
 import type { Offered } from '../domain/client-view.ts'
 import type { RecallArguments } from '../domain/recall-request.ts'
+import type { Offers } from '../domain/registry-offer.ts'
 import type { Skill } from '../domain/skill.ts'
 import type { SkillTally } from '../domain/skill-tally.ts'
 import type { UsageReport } from '../domain/usage-fold.ts'
@@ -18,10 +20,13 @@ import type { Review } from '../library/review.ts'
 import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
 import type { FetchBytes } from '../net/fetcher.ts'
+import type { InstallAsked, InstallReport } from '../packages/install-skill.ts'
 import type { Workspaces } from '../packages/workspaces.ts'
 import type { EvalRequest, Evaluation } from '../recall/eval-recall.ts'
 import type { Learner } from '../recall/learner.ts'
 import type { RecallResult } from '../recall/recall-result.ts'
+import type { Ledger } from '../reflection/open-ledger.ts'
+import type { SecondLoop } from '../reflection/open-reflection.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
@@ -38,6 +43,10 @@ export type CommandHome = {
   review: Review
   requests: Requests
   workspaces: Workspaces
+  /** From a registry of the settings, with what fetches: whether it may be used has been made sure of. */
+  install: (asked: InstallAsked, fetchBytes: FetchBytes) => Promise<InstallReport>
+  /** What these registries have for the words. */
+  offers: (words: string, fetchBytes: FetchBytes) => Promise<Offers>
   /** With what was reported of each skill: the fold of the journal is level when a command begins. */
   standings: Standings
   /** Undefined when the home has none. */
@@ -52,6 +61,12 @@ export type CommandHome = {
   recall: (request: RecallArguments) => Promise<RecallResult>
   /** Work that needs a model. */
   cycles: Cycles
+  /** What is done when something happens; a command looks at them and changes them, a server fires them. */
+  bindings: Bindings
+  /** Peers: what passed, what was thought of them. */
+  ledger: Pick<Ledger, 'recordAssessment' | 'peer' | 'peers'>
+  /** Beliefs, directives and what came of reflections. */
+  reflection: SecondLoop
   learner: Learner
   routing: Routing
   /** The setting recall.learn. */
@@ -80,8 +95,14 @@ export type Surroundings = {
   /** The settings that hold for these flags; needs no home. */
   settings: (flags: Record<string, unknown>) => { settings: Setting[]; warnings: string[] }
   /** Run until stopped; resolve with the exit code. */
-  serve: (flags: Record<string, unknown>) => Promise<number>
+  /** @param opened told the address once it is open. */
+  serve: (flags: Record<string, unknown>, opened?: (url: string) => Promise<void>) => Promise<number>
   stdio: (flags: Record<string, unknown>) => Promise<number>
+  /** Of the home that these flags name; undefined when it has none. */
+  operatorToken: (flags: Record<string, unknown>) => Promise<string | undefined>
+  openInBrowser: (url: string) => void
+  /** Never the same twice; of letters, digits, `_` and `-`. */
+  newNonce: () => string
   env: Record<string, string | undefined>
   /** True when a person sits at both ends: only then may a command ask. */
   isTerminal: boolean

@@ -7,12 +7,14 @@ import { CONFIDENCE_MIN } from '../domain/recall-confidence.ts'
 import { type Change, type Changes, type Measures, RANKINGS, type Share } from '../domain/recall-measures.ts'
 import type { Evaluation, Noted } from '../recall/eval-recall.ts'
 import { columns } from './columns.ts'
-import type { Bar } from './eval-document.ts'
 import { counted, listed, shortened } from './wording.ts'
 
 const CASES_SHOWN_MAX = 20
 const SKILLS_SHOWN_MAX = 5
 const WORDS_CHARS_MAX = 80
+
+/** What --fail-under asked for. `isReached` is undefined when there was nothing to measure. */
+export type Bar = { percent: number; isReached: boolean | undefined }
 
 export function evalText(evaluation: Evaluation, bar: Bar | undefined): string {
   const { counts, missed, silent, falseRecalls, faults } = evaluation

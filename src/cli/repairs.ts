@@ -1,31 +1,10 @@
 // Offers repairs of files: each shown as what would change, carried out after a yes and never without. Where nobody can be
 // asked it is shown and left.
-import { unifiedDiff } from '../domain/line-diff.ts'
 import { printable } from '../domain/printable.ts'
-import { SkillError } from '../domain/skill-error.ts'
+import { applyRepairs, type DoneRepair, type OfferedRepair, REPAIRS_MAX, shownRepair } from '../library/file-repairs.ts'
 import type { Surroundings } from './command.ts'
 import { counted } from './wording.ts'
 
-/** So many at once: a person reads them all before the yes. */
-export const REPAIRS_MAX = 100
-const DIFF_CHARS_MAX = 20_000
-
-/** @property apply @throws when the file has changed since. */
-export type OfferedRepair = {
-  file: string
-  before: string
-  after: string
-  repairs: string[]
-  apply: () => Promise<void>
-}
-/** @property outcome `shown` is left as it is; `refused` for `reason`. */
-export type DoneRepair = {
-  file: string
-  repairs: string[]
-  diff: string
-  outcome: 'repaired' | 'shown' | 'refused'
-  reason: string | null
-}
 type Asked = { yes?: boolean | undefined; json?: boolean | undefined }
 
 /** @param assertMay who may say yes beforehand. */
@@ -42,35 +21,15 @@ export async function carryOutRepairs(
   if (now.length === 0) return { done: [], text: 'Nothing to repair.' }
   if (yes === true) {
     await assertMay()
-    const done = await applied(now, shown)
+    const done = await applyRepairs(now)
     return { done, text: `${diffs}\n\n${conclusion(done, more)}` }
   }
   if (!around.isTerminal || json === true) return { done: shown, text: `${diffs}\n\n${conclusion(shown, more)}` }
   await assertMay()
   around.writeError(`${printable(diffs)}\n\n`)
   const isWanted = await around.ask(`Write ${now.length === 1 ? 'it' : 'them'} so?`)
-  const done = isWanted ? await applied(now, shown) : shown
+  const done = isWanted ? await applyRepairs(now) : shown
   return { done, text: conclusion(done, more) }
-}
-
-function shownRepair({ file, before, after, repairs }: OfferedRepair): DoneRepair {
-  const diff = unifiedDiff(before, after, { from: file, to: `${file} (repaired)`, charsMax: DIFF_CHARS_MAX })
-  return { file, repairs, diff, outcome: 'shown', reason: null }
-}
-
-async function applied(offered: readonly OfferedRepair[], shown: readonly DoneRepair[]): Promise<DoneRepair[]> {
-  const done: DoneRepair[] = []
-  for (const [i, { apply }] of offered.entries()) {
-    const repair = shown[i]!
-    try {
-      await apply()
-      done.push({ ...repair, outcome: 'repaired' })
-    } catch (error) {
-      if (!(error instanceof SkillError)) throw error
-      done.push({ ...repair, outcome: 'refused', reason: `${error.message}. ${error.fix}` })
-    }
-  }
-  return done
 }
 
 function repairText({ file, repairs, diff }: DoneRepair): string {

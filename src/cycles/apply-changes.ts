@@ -2,12 +2,21 @@
 // because of one. Each change stands alone; one that is refused keeps no other. Before and after each a line is written, so
 // that a crash leaves no doubt about what was done.
 import { type AppliedItem, boundedItem, type Cycle, isSameAs, type RefusedItem } from '../domain/cycle.ts'
-import type { ArchiveChange, PassChange, SaveChange, Verdict } from '../domain/pass-change.ts'
+import {
+  type ArchiveChange,
+  isNote,
+  type NoteChange,
+  type PassChange,
+  type SaveChange,
+  type SkillChange,
+  type Verdict,
+} from '../domain/pass-change.ts'
 import { versionOfDigest } from '../domain/record.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { Caller, Library } from '../library/library.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { NewCycleLine } from './cycle-log.ts'
+import type { NoteDone, Pass } from './pass.ts'
 
 /** Whether recall would find less after a change and those that go with it, in words; undefined where it would not. */
 export type RecallGuard = (save: SaveChange, archives: readonly ArchiveChange[]) => Promise<string | undefined>
@@ -20,12 +29,14 @@ export type ApplyParts = {
   store: Pick<SkillStore, 'record'>
   guard: RecallGuard
   append: (line: NewCycleLine) => Promise<void>
+  /** Carries out what is none of the library's. */
+  carryOutNote?: Pass['carryOut']
   onStep?: OnStep | undefined
 }
 export type Applying = {
   caller: Omit<Caller, 'seen'>
   /** What an earlier try did or left, which was cut off, is not tried again. */
-  cycle: Pick<Cycle, 'id' | 'did' | 'left'>
+  cycle: Pick<Cycle, 'id' | 'at' | 'executor' | 'author' | 'state' | 'did' | 'left'>
 }
 
 /** @throws `storage` when the disk refuses: what is left may be carried out later. */
@@ -43,7 +54,7 @@ export async function applyChanges(
   const changes = verdicts.flatMap((verdict) => (verdict.kind === 'apply' ? [verdict.change] : []))
   const archives = changes.filter((change) => change.kind === 'archive')
   const saves = changes.filter((change) => change.kind === 'save')
-  for (const [before, change] of [...saves, ...archives].entries()) {
+  for (const [before, change] of [...saves, ...archives, ...changes.filter(isNote)].entries()) {
     parts.onStep?.(before, changes.length)
     if ([...did, ...left].some(isSameAs(change))) continue
     const done = await carryOut(change, archives, applied, applying, parts)
@@ -64,6 +75,7 @@ export async function foreseen(verdicts: readonly Verdict[], guard: RecallGuard)
   }
   return verdicts.map((verdict) => {
     if (verdict.kind === 'refuse') return verdict
+    if (isNote(verdict.change)) return verdict
     const { kind, name } = verdict.change
     const reason =
       verdict.change.kind === 'save'
@@ -77,28 +89,46 @@ async function carryOut(
   change: PassChange,
   archives: readonly ArchiveChange[],
   applied: readonly AppliedItem[],
-  { cycle: { id }, caller }: Applying,
+  { cycle, caller }: Applying,
   parts: ApplyParts,
 ): Promise<AppliedItem | RefusedItem> {
-  const { kind, name, base: before } = change
+  const { kind, name } = change
+  const { id } = cycle
   const { reason } = boundedItem(change)
-  await parts.append({ event: 'doing', id, kind, name, before, reason })
-  const done = await tried(change, archivesFor(change, archives), applied, caller, parts)
+  await parts.append({ event: 'doing', id, kind, name, before: isNote(change) ? null : change.base, reason })
+  const done = isNote(change)
+    ? await triedNote(change, { ...cycle, applied }, parts)
+    : await tried(change, archivesFor(change, archives), applied, caller, parts)
   if (typeof done === 'string') {
     const item = boundedItem({ kind, name, reason: done })
     await parts.append({ event: 'left', id, item })
     return item
   }
-  const item = { kind, name, ...done, reason }
+  const item = boundedItem({ kind, name, reason, ...done })
   await parts.append({ event: 'did', id, item })
   return item
 }
 
-type Done = Pick<AppliedItem, 'version' | 'draft' | 'created'>
+type Done = Pick<AppliedItem, 'version' | 'draft' | 'created'> & { reason?: string }
+
+async function triedNote(
+  change: NoteChange,
+  cycle: Parameters<NonNullable<Pass['carryOut']>>[1],
+  { carryOutNote }: ApplyParts,
+): Promise<Done | string> {
+  if (carryOutNote === undefined) return `the pass knows no way to ${change.kind}`
+  try {
+    const { created, note }: NoteDone = await carryOutNote(change, cycle)
+    return { version: 0, draft: false, created, ...(note === undefined ? {} : { reason: note }) }
+  } catch (error) {
+    if (!(error instanceof SkillError) || error.code === 'storage') throw error
+    return error.message
+  }
+}
 
 // What was done, or why it was not.
 async function tried(
-  change: PassChange,
+  change: SkillChange,
   archives: readonly ArchiveChange[],
   applied: readonly AppliedItem[],
   caller: Omit<Caller, 'seen'>,

@@ -2,7 +2,7 @@
 // asking the model again. One at a time, since one cycle at a time is carried out.
 import { z } from 'zod'
 import { isRecord } from '../domain/json-value.ts'
-import type { Verdict } from '../domain/pass-change.ts'
+import { CHANGE_KINDS, NOTE_KINDS, type Verdict } from '../domain/pass-change.ts'
 import type { SkillPatch } from '../domain/skill-patch.ts'
 import { smallDocument } from '../store/small-document.ts'
 
@@ -17,11 +17,16 @@ const archiveSchema = z.object({
   kind: z.literal('archive'),
   ...{ name: z.string(), base: z.string(), into: z.string(), reason: z.string() },
 })
+const noteSchema = z.object({
+  kind: z.enum(NOTE_KINDS),
+  ...{ name: z.string(), reason: z.string() },
+  note: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
 const verdictSchema: z.ZodType<Verdict> = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('apply'), change: z.discriminatedUnion('kind', [saveSchema, archiveSchema]) }),
+  z.object({ kind: z.literal('apply'), change: z.discriminatedUnion('kind', [saveSchema, archiveSchema, noteSchema]) }),
   z.object({
     kind: z.literal('refuse'),
-    ...{ what: z.enum(['save', 'archive']), name: z.string(), reason: z.string() },
+    ...{ what: z.enum(CHANGE_KINDS), name: z.string(), reason: z.string() },
   }),
 ])
 const planSchema = z.object({ id: z.string(), verdicts: z.array(verdictSchema) })

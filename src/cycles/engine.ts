@@ -2,17 +2,19 @@
 // answer comes from an attached agent (a work order) or from a provider; both go through `submit`.
 import { z } from 'zod'
 import { type Cycle, type CycleBook, type CycleReport, isOpen, REASON_CHARS_MAX } from '../domain/cycle.ts'
-import type { PassName, Verdict } from '../domain/pass-change.ts'
+import type { PassChange, PassName, Verdict } from '../domain/pass-change.ts'
 import { SkillError, shown } from '../domain/skill-error.ts'
 import { foreseen, type OnStep } from './apply-changes.ts'
 import { unchangedSince } from './change-gate.ts'
 import { type FinishParts, recoverCycles } from './finish-cycle.ts'
-import type { Gathered, Pass } from './pass.ts'
+import type { Gathered, Look, Pass } from './pass.ts'
 import { outputText, readOutput } from './read-output.ts'
 import { type JudgeParts, takeAnswer, verdictsOn } from './take-answer.ts'
 
 /** An agent may take that long over a work order. */
 export const ORDER_LEASE_MS = 10 * 60_000
+/** A call of a provider with its retries and pauses. */
+export const PROVIDER_LEASE_MS = 15 * 60_000
 // Of what a pass has to remember, which is one line of the journal with the rest.
 const GATHERED_BYTES_MAX = 60 * 1024
 
@@ -24,24 +26,32 @@ export type Skipped = { pass: PassName; reason: string }
 export type Begun = { order: Order; skipped: Skipped[] } | { order: undefined; skipped: Skipped[] }
 export type Executor = { kind: 'order' | 'provider'; author: string | null }
 
+export type SubmitOptions = {
+  onStep?: OnStep | undefined
+  /** Carries out these alone of what the judge lets through; absent: all of it. */
+  isChosen?: ((change: PassChange) => boolean) | undefined
+}
+
 export type Engine = {
   /**
    * The named pass, or the first that has something to do.
    * @param force also where nothing has changed since the last time.
    * @throws `busy` when the named one is being answered by somebody else.
    */
-  begin(pass: PassName | undefined, by: Executor, options?: { force?: boolean; leaseMs?: number }): Promise<Begun>
+  begin(pass: PassName | undefined, by: Executor, options?: { force?: boolean }): Promise<Begun>
   /**
    * @param output an object, or text that holds one. The same once more is the same report.
    * @throws `not-found`, `conflict` for a lease that is over, `bad-input` for what cannot be read: it may be sent once more.
    */
-  submit(cycleId: string, output: unknown, onStep?: OnStep): Promise<CycleReport>
+  submit(cycleId: string, output: unknown, options?: SubmitOptions): Promise<CycleReport>
   /** An order and what would become of its answers; writes nothing, and nobody else is kept from the pass. */
   preview(pass: PassName, options?: { force?: boolean }): Promise<Preview | Skipped>
-  /** Passes with something to do that nobody is at. Gathers, so it costs what that costs. */
-  due(): Promise<{ due: PassName[]; skipped: Skipped[] }>
+  /** Passes with something to do that nobody is at, of all or of these. Gathers, so it costs what that costs. */
+  due(among?: readonly PassName[]): Promise<{ due: PassName[]; skipped: Skipped[] }>
   /** Newest first. */
   cycles(): Promise<Cycle[]>
+  /** How long who answers this pass has, in ms. */
+  leaseMs(pass: PassName, executor: Executor['kind']): number
   /** Gives up on a cycle that nobody will answer. */
   abandon(cycleId: string, reason: string): Promise<void>
 }
@@ -73,48 +83,38 @@ export function createEngine(parts: EngineParts): Engine {
       return work()
     })
   return {
-    begin: (name, by, { force = false, leaseMs = ORDER_LEASE_MS } = {}) =>
-      alone(async () => {
-        const book = await log.book()
-        const skipped: Skipped[] = []
-        for (const pass of name === undefined ? passes : [passOf(name)]) {
-          const found = await gather(pass, book, parts, force)
-          if (found.kind === 'skip') {
-            if (name !== undefined && found.isTaken) throw taken(pass.name, found.reason)
-            skipped.push({ pass: pass.name, reason: found.reason })
-            continue
-          }
-          const order = await begun(pass, found, by, leaseMs, parts)
-          return { order, skipped }
-        }
-        return { order: undefined, skipped }
-      }),
-    submit: (id, output, onStep) =>
+    begin: (name, by, { force = false } = {}) => {
+      // Who runs all passes names each, too; a client that names one has been asked for it.
+      const isAsked = force || (name !== undefined && by.kind === 'order')
+      return alone(() => beginFirst(name, by, { force, isAsked }))
+    },
+    submit: (id, output, { onStep, isChosen } = {}) =>
       alone(async () => {
         const cycle = await find(id)
-        return takeAnswer(cycle, output, passOf(cycle.pass), { ...parts, onStep })
+        return takeAnswer(cycle, output, passOf(cycle.pass), { ...parts, onStep, isChosen })
       }),
     async preview(name, { force = false } = {}) {
       const pass = passOf(name)
-      const found = await gather(pass, await log.book(), parts, force)
+      const found = await gather(pass, await log.book(), parts, { force, isAsked: force })
       if (found.kind === 'skip') return { pass: name, reason: found.reason }
       const { gathered } = found
       const judge = async (output: unknown) =>
         foreseen(await verdictsOn(gathered, readOutput(pass, outputText(output)), pass, parts), parts.guard)
       return { ...asked(pass, found), judge }
     },
-    async due() {
+    async due(among) {
       const book = await log.book()
       const due: PassName[] = []
       const skipped: Skipped[] = []
-      for (const pass of passes) {
-        const found = await gather(pass, book, parts, false)
+      for (const pass of among?.map(passOf) ?? passes) {
+        const found = await gather(pass, book, parts, { force: false, isAsked: false })
         if (found.kind === 'work') due.push(pass.name)
         else skipped.push({ pass: pass.name, reason: found.reason })
       }
       return { due, skipped }
     },
     cycles: async () => [...(await log.book()).values()].reverse(),
+    leaseMs: (name, executor) => leaseOf(passOf(name), executor),
     abandon: (id, reason) =>
       log.exclusively(async () => {
         const { status } = await find(id)
@@ -122,10 +122,22 @@ export function createEngine(parts: EngineParts): Engine {
       }),
   }
 
-  async function begun(pass: Pass, found: Work, by: Executor, leaseMs: number, { newId }: EngineParts) {
+  async function beginFirst(name: PassName | undefined, by: Executor, how: Asked): Promise<Begun> {
+    const book = await log.book()
+    const skipped: Skipped[] = []
+    for (const pass of name === undefined ? passes : [passOf(name)]) {
+      const found = await gather(pass, book, parts, how)
+      if (found.kind === 'work') return { order: await begun(pass, found, by, parts), skipped }
+      if (name !== undefined && found.isTaken) throw taken(pass.name, found.reason)
+      skipped.push({ pass: pass.name, reason: found.reason })
+    }
+    return { order: undefined, skipped }
+  }
+
+  async function begun(pass: Pass, found: Work, by: Executor, { newId }: EngineParts) {
     const { context: _context, ...kept } = found.gathered
     const id = newId()
-    const leaseUntil = new Date(now().getTime() + leaseMs).toISOString()
+    const leaseUntil = new Date(now().getTime() + leaseOf(pass, by.kind)).toISOString()
     const line = { event: 'begun' as const, id, pass: pass.name, executor: by.kind, author: by.author, leaseUntil }
     await log.append({ ...line, ...kept })
     return { cycleId: id, leaseUntil, ...asked(pass, found) }
@@ -135,7 +147,9 @@ export function createEngine(parts: EngineParts): Engine {
 type Work = { kind: 'work'; gathered: Gathered; instructions: string }
 type Found = Work | { kind: 'skip'; reason: string; isTaken?: boolean }
 
-async function gather(pass: Pass, book: CycleBook, parts: EngineParts, force: boolean): Promise<Found> {
+type Asked = { force: boolean; isAsked: boolean }
+
+async function gather(pass: Pass, book: CycleBook, parts: EngineParts, { force, isAsked }: Asked): Promise<Found> {
   const { isEnabled, now } = parts
   if (!isEnabled(pass.name)) return { kind: 'skip', reason: `it is turned off (passes.${pass.name}.enabled)` }
   const cycles = [...book.values()].filter((cycle) => cycle.pass === pass.name)
@@ -144,7 +158,7 @@ async function gather(pass: Pass, book: CycleBook, parts: EngineParts, force: bo
     const who = open.author ?? (open.executor === 'order' ? 'an agent' : 'the provider')
     return { kind: 'skip', reason: `${who} is at it until ${open.leaseUntil}`, isTaken: true }
   }
-  const found = await gatherSafely(pass, parts)
+  const found = await gatherSafely(pass, { past: cycles, isAsked }, parts)
   if (found.kind === 'skip' || force) return found
   const before = unchangedSince(found.gathered.fingerprint, cycles, now())
   return before === undefined ? found : { kind: 'skip', reason: before }
@@ -152,9 +166,9 @@ async function gather(pass: Pass, book: CycleBook, parts: EngineParts, force: bo
 
 // What one pass cannot read must not keep the others from their work, a fault of ours included: the reason is shown wherever
 // passes are listed.
-async function gatherSafely(pass: Pass, { directive, now }: EngineParts): Promise<Found> {
+async function gatherSafely(pass: Pass, look: Look, { directive, now }: EngineParts): Promise<Found> {
   try {
-    const found = await pass.gather(now())
+    const found = await pass.gather(now(), look)
     if (found.kind === 'skip') return found
     const { context: _context, ...kept } = found.gathered
     const bytes = Buffer.byteLength(JSON.stringify(kept))
@@ -165,6 +179,10 @@ async function gatherSafely(pass: Pass, { directive, now }: EngineParts): Promis
   } catch (error) {
     return { kind: 'skip', reason: `it could not look: ${error instanceof Error ? error.message : shown(error)}` }
   }
+}
+
+function leaseOf(pass: Pass, executor: Executor['kind']): number {
+  return pass.leaseMs?.(executor) ?? (executor === 'order' ? ORDER_LEASE_MS : PROVIDER_LEASE_MS)
 }
 
 function asked({ name, output }: Pass, { gathered, instructions }: Work): Question {

@@ -2,14 +2,14 @@
 // begun. Both only while no other process is at the cycles.
 import { boundedRefusals, type Cycle, type CycleReport } from '../domain/cycle.ts'
 import { doneChange } from '../domain/done-change.ts'
-import type { Verdict } from '../domain/pass-change.ts'
+import { isNoteKind, type Verdict } from '../domain/pass-change.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import { type ApplyParts, applyChanges } from './apply-changes.ts'
 import type { CycleLog } from './cycle-log.ts'
 import type { Pass } from './pass.ts'
 
-export type FinishParts = Omit<ApplyParts, 'append' | 'store'> & {
+export type FinishParts = Omit<ApplyParts, 'append' | 'store' | 'carryOutNote'> & {
   store: Pick<SkillStore, 'record' | 'read'>
   log: CycleLog
   passes: readonly Pass[]
@@ -22,14 +22,16 @@ export async function finishCycle(
   parts: FinishParts,
 ): Promise<CycleReport> {
   const { log, passes } = parts
-  const { id, pass, author } = cycle
+  const { id, author } = cycle
+  const pass = passes.find(({ name }) => name === cycle.pass)
   try {
-    const caller = { actor: 'model' as const, via: pass, author }
-    const { applied, refused } = await applyChanges(verdicts, { caller, cycle }, { ...parts, append: log.append })
+    const caller = { actor: 'model' as const, via: cycle.pass, author }
+    const applying = { ...parts, append: log.append, carryOutNote: pass?.carryOut }
+    const { applied, refused } = await applyChanges(verdicts, { caller, cycle }, applying)
     const refusals = boundedRefusals(refused)
     await log.append({ event: 'applied', id, ...refusals })
     await log.plan.drop()
-    await passes.find(({ name }) => name === pass)?.done?.(cycle, applied)
+    await pass?.done?.(cycle, applied)
     return { applied, ...refusals }
   } catch (error) {
     // A fault of ours must not come back with every cycle to come.
@@ -65,7 +67,8 @@ export async function recoverCycles(parts: FinishParts): Promise<void> {
 /** The cycle once it is known of the change that was under way whether it was made. */
 export async function settled(id: string, { log, store }: Pick<FinishParts, 'log' | 'store'>): Promise<Cycle> {
   const { doing } = (await log.book()).get(id)!
-  if (doing !== null) {
+  // Who carries out a note does nothing twice, so that it is simply done again.
+  if (doing !== null && !isNoteKind(doing.kind)) {
     const { kind, name, reason } = doing
     const done = doneChange(doing, await store.record(name), await digestOf(name, store))
     if (done !== undefined) await log.append({ event: 'did', id, item: { kind, name, ...done, reason } })

@@ -13,8 +13,11 @@ import type { Provider } from '../llm/provider.ts'
 import type { ProviderSettings } from '../llm/provider-settings.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { RecallGuard } from './apply-changes.ts'
+import { type ApplyAsked, applyChosen, createKeptAnswers } from './chosen-changes.ts'
+import { type CostReport, costReport } from './cycle-cost.ts'
 import { openCycleLog } from './cycle-log.ts'
 import { readDirective } from './directive.ts'
+import { type Directives, openDirectives } from './directive-files.ts'
 import { createDuePasses } from './due-passes.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { judgedLibrary } from './judged-library.ts'
@@ -34,15 +37,22 @@ export type Cycles = Pick<Engine, 'begin' | 'submit' | 'cycles'> & {
   look: Engine['due']
   /** @throws `bad-input` where no provider is set. */
   run(asked: RunAsked): Promise<PassRun[]>
+  /** Carries out part of what a dry run of this process showed. */
+  applyChosen(asked: ApplyAsked): Promise<PassRun>
   undo(id: string, caller: Caller): Promise<UndoReport>
   provider(): Promise<ProviderState>
+  /** What the provider took in the last days. */
+  cost(days: number): Promise<CostReport>
+  /** What each pass tells the model. */
+  directives: Directives
 }
 
 type CyclesParts = {
   layout: HomeLayout
   settings: PassSettings & ProviderSettings
   passes: readonly Pass[]
-  provider: Provider | undefined
+  /** By whom a pass is answered, as the settings are when it is asked. */
+  providerOf: (pass: PassName) => Provider | undefined
   library: Library
   review: Review
   shelf: Shelf
@@ -64,6 +74,7 @@ export function openCycles(parts: CyclesParts): Cycles {
     directive: (pass) => readDirective(layout.directives, pass),
     judged: () => judgedLibrary(parts),
   })
+  const answers = createKeptAnswers()
   const state = () => providerState(settings, layout.llmUsage, now())
   const spent = async () => {
     const { state: standing, note } = await state()
@@ -76,13 +87,23 @@ export function openCycles(parts: CyclesParts): Cycles {
     cycles: engine.cycles,
     due: createDuePasses({ engine, now }),
     look: engine.due,
-    run: async (asked) => runPasses(asked, { engine, provider: providerOr(parts), spent, log: parts.log }),
-    undo: (id, caller) => undoCycle(id, caller, { library, review, store, log }),
+    async run(asked) {
+      const providerOf = (pass: PassName) => providerOr(parts.providerOf(pass))
+      asked.passes.forEach(providerOf)
+      const runs = await runPasses(asked, { engine, providerOf, spent, log: parts.log })
+      runs.forEach(answers.keep)
+      return runs
+    },
+    applyChosen: (asked) => applyChosen(asked, { engine, answers }),
+    undo: (id, caller) => undoCycle(id, caller, { library, review, store, log, passes }),
     provider: state,
+    cost: async (days) =>
+      costReport(days, { usagePath: layout.llmUsage, settings, cycles: await engine.cycles(), now: now() }),
+    directives: openDirectives(layout.directives, passes),
   }
 }
 
-function providerOr({ provider }: CyclesParts): Provider {
+function providerOr(provider: Provider | undefined): Provider {
   if (provider !== undefined) return provider
   throw new SkillError(
     'bad-input',

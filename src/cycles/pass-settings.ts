@@ -17,6 +17,8 @@ export const PASS_SETTINGS = {
   'passes.consolidate.enabled': { ...isEnabled, env: 'SKILL_CORTEX_PASSES_CONSOLIDATE_ENABLED' },
   'passes.optimize.enabled': { ...isEnabled, env: 'SKILL_CORTEX_PASSES_OPTIMIZE_ENABLED' },
   'passes.summarize.enabled': { ...isEnabled, env: 'SKILL_CORTEX_PASSES_SUMMARIZE_ENABLED' },
+  'passes.reflect.enabled': { ...isEnabled, env: 'SKILL_CORTEX_PASSES_REFLECT_ENABLED' },
+  'passes.consult.enabled': { ...isEnabled, env: 'SKILL_CORTEX_PASSES_CONSULT_ENABLED' },
   'passes.schedule': {
     schema: z.preprocess(noneIsNull, faultless(z.string().max(CRON_CHARS_MAX), cronFault).nullable()),
     fallback: null,

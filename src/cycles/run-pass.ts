@@ -6,14 +6,13 @@ import { SkillError } from '../domain/skill-error.ts'
 import type { ModelRequest, Provider } from '../llm/provider.ts'
 import type { Engine, Order, Question, Skipped } from './engine.ts'
 
-/** A call with its retries and pauses. */
-export const PROVIDER_LEASE_MS = 15 * 60_000
 export const OUTPUT_TOKENS_MAX = 16_000
 const ECHO_CHARS_MAX = 8 * OUTPUT_TOKENS_MAX
 
 export type PassRun =
   | { pass: PassName; kind: 'applied'; cycleId: string; report: CycleReport }
-  | { pass: PassName; kind: 'judged'; verdicts: Verdict[] }
+  /** `answer` as the model gave it. */
+  | { pass: PassName; kind: 'judged'; verdicts: Verdict[]; answer: string }
   | { pass: PassName; kind: 'skipped'; reason: string }
   | { pass: PassName; kind: 'failed'; cycleId: string | null; reason: string }
 
@@ -36,7 +35,9 @@ export async function runPass(pass: PassName, options: RunOptions, parts: RunPar
   if ('reason' in begun) return { pass, kind: 'skipped', reason: begun.reason }
   const { cycleId } = begun
   try {
-    const report = await answered(begun, provider, options.signal, (text) => engine.submit(cycleId, text))
+    const late = lateSignal(engine.leaseMs(pass, 'provider'), options.signal)
+    const submit = (text: string) => engine.submit(cycleId, text)
+    const report = await answered(begun, provider, late.signal, submit).finally(late.clear)
     return { pass, kind: 'applied', cycleId, report }
   } catch (error) {
     // Also of a run that was ended: nobody will answer this one, and it must not keep others from the pass.
@@ -50,7 +51,8 @@ async function preview(pass: PassName, options: RunOptions, { engine, provider }
   const asked = await engine.preview(pass, { force: options.force === true })
   if ('reason' in asked) return { pass, kind: 'skipped', reason: asked.reason }
   try {
-    return { pass, kind: 'judged', verdicts: await answered(asked, provider, options.signal, asked.judge) }
+    const judge = async (answer: string) => ({ verdicts: await asked.judge(answer), answer })
+    return { pass, kind: 'judged', ...(await answered(asked, provider, options.signal, judge)) }
   } catch (error) {
     if (!(error instanceof SkillError)) throw error
     return { pass, kind: 'failed', cycleId: null, reason: error.message }
@@ -63,13 +65,22 @@ async function beginOrSkip(
   { author, force = false }: RunOptions,
 ): Promise<Order | Skipped> {
   try {
-    const options = { force, leaseMs: PROVIDER_LEASE_MS }
-    const { order, skipped } = await engine.begin(pass, { kind: 'provider', author }, options)
+    const { order, skipped } = await engine.begin(pass, { kind: 'provider', author }, { force })
     return order ?? skipped[0]!
   } catch (error) {
     if (error instanceof SkillError && error.code === 'busy') return { pass, reason: error.message }
     throw error
   }
+}
+
+// An answer that comes later would be refused; nobody pays for more of it.
+function lateSignal(leaseMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController()
+  const message = `the model took longer than ${Math.round(leaseMs / 1_000)} s`
+  const reason = new SkillError('busy', message, 'Try again, or take a faster model.')
+  const timer = setTimeout(() => controller.abort(reason), leaseMs).unref()
+  const signal = outer === undefined ? controller.signal : AbortSignal.any([controller.signal, outer])
+  return { signal, clear: () => clearTimeout(timer) }
 }
 
 async function answered<T>(

@@ -12,7 +12,7 @@ export type RunAsked = RunOptions & { passes: readonly PassName[]; onStep?: (ste
 
 type RunPassesParts = {
   engine: Engine
-  provider: Provider
+  providerOf: (pass: PassName) => Provider
   /** Why no call of the model may begin any more today, if so. */
   spent: () => Promise<string | undefined>
   log: Log
@@ -34,7 +34,8 @@ async function runOne(pass: PassName, options: RunOptions, parts: RunPassesParts
   if (options.signal?.aborted === true) return { pass, kind: 'skipped', reason: 'the run was ended before it' }
   try {
     const spent = await parts.spent()
-    return spent === undefined ? await runPass(pass, options, parts) : { pass, kind: 'skipped', reason: spent }
+    if (spent !== undefined) return { pass, kind: 'skipped', reason: spent }
+    return await runPass(pass, options, { ...parts, provider: parts.providerOf(pass) })
   } catch (error) {
     parts.log('passes', `${pass}: failed`, error instanceof Error ? (error.stack ?? error) : error)
     return { pass, kind: 'failed', cycleId: null, reason: 'the server failed; its log says why' }

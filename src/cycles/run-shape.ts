@@ -1,7 +1,7 @@
 // How a run of a pass by the provider is told to programs.
 import { z } from 'zod'
 import { refusedShape } from '../domain/cycle-shapes.ts'
-import { PASSES } from '../domain/pass-change.ts'
+import { CHANGE_KINDS, type ChangeKind, PASSES } from '../domain/pass-change.ts'
 import type { PassRun } from './run-pass.ts'
 
 export const runShape = z.object({
@@ -9,7 +9,7 @@ export const runShape = z.object({
   outcome: z.enum(['applied', 'judged', 'skipped', 'failed']),
   cycleId: z.string().nullable(),
   reason: z.string().nullable().describe('Why it was skipped or failed.'),
-  applied: z.array(z.object({ kind: z.enum(['save', 'archive']), name: z.string(), reason: z.string() })),
+  applied: z.array(z.object({ kind: z.enum(CHANGE_KINDS), name: z.string(), reason: z.string() })),
   refused: z.array(refusedShape),
   moreRefused: z.number(),
 })
@@ -36,6 +36,6 @@ export function toldRun(run: PassRun): z.input<typeof runShape> {
   }
 }
 
-function named({ kind, name, reason }: { kind: 'save' | 'archive'; name: string; reason: string }) {
+function named({ kind, name, reason }: { kind: ChangeKind; name: string; reason: string }) {
   return { kind, name, reason }
 }

@@ -2,7 +2,7 @@
 // it is carried out, also by another process if this one is killed.
 import { type Cycle, type CycleReport, isOpen } from '../domain/cycle.ts'
 import { sha256Of } from '../domain/digest.ts'
-import { type JudgedLibrary, type Verdict, withinLimit } from '../domain/pass-change.ts'
+import { type JudgedLibrary, type PassChange, type Verdict, withinLimit } from '../domain/pass-change.ts'
 import { SkillError } from '../domain/skill-error.ts'
 import { type FinishParts, finishCycle } from './finish-cycle.ts'
 import type { Gathered, Pass } from './pass.ts'
@@ -12,20 +12,17 @@ import { outputText, readOutput } from './read-output.ts'
 const UNREAD_MAX = 1
 
 export type JudgeParts = { judged: () => Promise<JudgedLibrary>; now: () => Date }
+type TakeParts = FinishParts & JudgeParts & { isChosen?: ((change: PassChange) => boolean) | undefined }
 
 /** @param pass of the cycle. @throws `conflict` when it takes no answer any more, `bad-input` for what cannot be read. */
-export async function takeAnswer(
-  cycle: Cycle,
-  output: unknown,
-  pass: Pass,
-  parts: FinishParts & JudgeParts,
-): Promise<CycleReport> {
-  const { log, now } = parts
+export async function takeAnswer(cycle: Cycle, output: unknown, pass: Pass, parts: TakeParts): Promise<CycleReport> {
+  const { log, now, isChosen } = parts
   const text = outputText(output)
   const digest = sha256Of(text)
   if (cycle.status === 'applied' && cycle.output === digest) return cycle.report!
   if (!isOpen(cycle, now())) throw await closed(cycle, parts)
-  const verdicts = await judgedSafely(cycle, await readOnce(cycle, pass, text, parts), pass, parts)
+  const judged = await judgedSafely(cycle, await readOnce(cycle, pass, text, parts), pass, parts)
+  const verdicts = isChosen === undefined ? judged : onlyChosen(judged, isChosen)
   await log.plan.keep(cycle.id, verdicts)
   await log.append({ event: 'submitted', id: cycle.id, output: digest })
   return finishCycle(cycle, verdicts, parts)
@@ -52,6 +49,15 @@ async function judgedSafely(cycle: Cycle, answer: unknown, pass: Pass, parts: Fi
     }
     throw error
   }
+}
+
+// What the judge let through and nobody chose is refused for that reason.
+function onlyChosen(verdicts: readonly Verdict[], isChosen: (change: PassChange) => boolean): Verdict[] {
+  return verdicts.map((verdict) => {
+    if (verdict.kind === 'refuse' || isChosen(verdict.change)) return verdict
+    const { kind, name } = verdict.change
+    return { kind: 'refuse', what: kind, name, reason: 'it was not chosen' }
+  })
 }
 
 async function readOnce(cycle: Cycle, pass: Pass, text: string, { log }: Pick<FinishParts, 'log'>): Promise<unknown> {

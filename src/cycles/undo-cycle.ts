@@ -1,7 +1,8 @@
 // Takes back what one cycle changed, and nothing else: each version that it made is undone as a person undoes one, drafts are
 // let go, what it archived comes back. What was changed since stays, or the item is refused with the place.
-import { type AppliedItem, type Cycle, type CycleBook, isSameAs } from '../domain/cycle.ts'
+import { type AppliedItem, type Cycle, type CycleBook, type Doing, isSameAs } from '../domain/cycle.ts'
 import type { RecordStep } from '../domain/lifecycle-change.ts'
+import { isNoteKind } from '../domain/pass-change.ts'
 import type { Lifecycle } from '../domain/record.ts'
 import { SkillError, shown } from '../domain/skill-error.ts'
 import type { Caller, Library } from '../library/library.ts'
@@ -9,8 +10,9 @@ import type { Review } from '../library/review.ts'
 import type { SkillStore } from '../store/skill-store.ts'
 import type { CycleLog } from './cycle-log.ts'
 import { settled } from './finish-cycle.ts'
+import type { Pass, TakenBack } from './pass.ts'
 
-export type UndoneItem = { name: string; what: 'restored' | 'archived' | 'draft let go' | 'nothing to undo' }
+export type UndoneItem = { name: string; what: TakenBack | 'archived' | 'draft let go' }
 export type UndoReport = { undone: UndoneItem[]; refused: { name: string; reason: string }[] }
 
 export type UndoCycleParts = {
@@ -18,6 +20,7 @@ export type UndoCycleParts = {
   review: Pick<Review, 'reject' | 'step'>
   store: Pick<SkillStore, 'record' | 'read' | 'stamp'>
   log: CycleLog
+  passes: readonly Pick<Pass, 'name' | 'takeBack'>[]
 }
 
 /** @throws `refused` for all but the operator; `not-found`; `conflict` for a cycle that changed nothing or is undone. */
@@ -36,15 +39,26 @@ export async function undoCycle(id: string, caller: Caller, parts: UndoCyclePart
     const cycle = await settled(id, parts)
     // One that was cut off goes no further.
     if (cycle.status === 'applying') await log.append({ event: 'failed', id, reason: 'a person took it back' })
-    if (cycle.status === 'undone' || cycle.did.length === 0) throw nothingThere(cycle)
+    const steps = [...cycle.did, ...begunNotes(cycle.doing)]
+    if (cycle.status === 'undone' || steps.length === 0) throw nothingThere(cycle)
+    const { takeBack } = parts.passes.find(({ name }) => name === cycle.pass) ?? {}
+    const its = (step: AppliedItem) => takeBack?.(step, id)
     const report: UndoReport = { undone: [], refused: [] }
     // The last first: what was archived comes back before the text that took its place goes.
-    for (const step of [...cycle.did].reverse()) await undoOne(step, isLast(step, cycle, book), caller, parts, report)
+    for (const step of steps.reverse())
+      await undoOne(step, isLast(step, cycle, book), caller, { ...parts, its }, report)
     if (report.refused.length === 0) {
       await log.append({ event: 'undone', id, names: report.undone.map(({ name }) => name) })
     }
     return report
   })
+}
+
+// It may have been done, as nothing tells but the pass itself.
+function begunNotes(doing: Doing | null): AppliedItem[] {
+  if (doing === null || !isNoteKind(doing.kind)) return []
+  const { kind, name, reason } = doing
+  return [{ kind, name, reason, version: 0, draft: false, created: false }]
 }
 
 // Whether no cycle that began later did the same to the same skill: what stands now may be that one's.
@@ -54,11 +68,14 @@ function isLast(step: AppliedItem, { id }: Cycle, book: CycleBook): boolean {
   return !later.some((cycle) => cycle.did.some(isSameAs(step)))
 }
 
+/** @property its what the pass itself carried out, and takes back. */
+type TakingParts = UndoCycleParts & { its: (step: AppliedItem) => Promise<TakenBack> | undefined }
+
 async function undoOne(
   step: AppliedItem,
   isLast: boolean,
   caller: Caller,
-  parts: UndoCycleParts,
+  parts: TakingParts,
   report: UndoReport,
 ): Promise<void> {
   const { name } = step
@@ -71,11 +88,13 @@ async function undoOne(
 }
 
 async function takenBack(
-  { kind, name, version, draft, created }: AppliedItem,
+  step: AppliedItem,
   isLast: boolean,
   caller: Caller,
-  { library, review, store }: UndoCycleParts,
+  { library, review, store, its }: TakingParts,
 ): Promise<UndoneItem['what']> {
+  const { kind, name, version, draft, created } = step
+  if (isNoteKind(kind)) return (await its(step)) ?? 'nothing to undo'
   const record = await store.record(name)
   // The file says whether something stands: a record is written before it, also by an undo that was cut off.
   const stands = (await store.stamp(name)) !== undefined

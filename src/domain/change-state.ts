@@ -14,6 +14,8 @@ export type ChangeContext = {
   actor: Actor
   via: string
   author: string | null
+  /** The session that a skill which is not there yet is taken for. */
+  scope?: string | undefined
   now: string
   lostOrigin: Origin
   gate: Gate
@@ -46,9 +48,15 @@ export type Decision = {
 export function recordStanding(current: CurrentState, context: ChangeContext): SkillRecord {
   const { live } = current
   const origin = live === undefined ? originOf(context.actor) : context.lostOrigin
-  const known = current.record ?? newRecord(context.name, origin, context.via, context.author)
+  const made = newRecord(context.name, origin, context.via, context.author)
+  const known = current.record ?? { ...made, scope: live === undefined ? scopeOf(context) : null }
   if (live === undefined || knowsLive(known, live.digest)) return known
   return withHandEdit(known, documentBytes(live.text), context.now)
+}
+
+/** What a skill that comes, or comes back, is taken for. */
+export function scopeOf({ scope: session, now: since }: ChangeContext): SkillRecord['scope'] {
+  return session === undefined ? null : { session, since, endedAt: null }
 }
 
 /** The skill and its record as they stand. @throws `damaged` when the file cannot be read. */

@@ -49,8 +49,8 @@ export const cortexSchema = z.looseObject({
   }),
   blacklist: z.array(z.string()),
   stats: z.looseObject({ searches: count, installs: count, cache_hits: count, reflexes_fired: count }),
-  /** How far journal and ledger were read, and the reports that still may be corrected. */
-  memory: routingFoldSchema.extend({ blacklistChanges: count }).optional(),
+  /** How far journal and ledger were read, the reports that still may be corrected, and what was forgotten before. */
+  memory: routingFoldSchema.extend({ blacklistChanges: count, forgettings: count.default(0) }).optional(),
 })
 export type CortexDocument = z.infer<typeof cortexSchema>
 export type CortexPattern = z.infer<typeof patternSchema>

@@ -11,14 +11,20 @@ import { isWrittenLesson, isWrittenRoute, type RoutingView } from './routing-vie
 import { slidingSuccesses } from './routing-weight.ts'
 
 /** What the library knows of a skill, for its candidate; undefined when it is not there. */
-export type CandidateFacts = { version: number; sideEffects: readonly string[]; chars: number; reflex: boolean }
+export type CandidateFacts = {
+  source: CortexCandidate['source']
+  version: number
+  sideEffects: readonly string[]
+  chars: number
+  reflex: boolean
+}
 
 type CortexParts = {
   view: RoutingView
   learned: Learned
   signals: ReadonlyMap<string, Signals>
   facts: (region: string, skill: string) => CandidateFacts | undefined
-  stats: { searches: number; hits: number; reflexesFired: number }
+  stats: { searches: number; hits: number; reflexesFired: number; installs: number }
   memory: NonNullable<CortexDocument['memory']>
   now: string
   settings: RoutingSettings
@@ -38,7 +44,11 @@ export function cortexWith(before: CortexDocument, parts: CortexParts): CortexDo
       prefrontal: { ...cortex.prefrontal, lessons: [...lessons, ...learned.map(lessonOf)] },
     },
     blacklist: [...view.blacklist].sort(),
-    stats: { ...before.stats, searches: stats.searches, cache_hits: stats.hits, reflexes_fired: stats.reflexesFired },
+    stats: {
+      ...before.stats,
+      ...{ searches: stats.searches, installs: stats.installs },
+      ...{ cache_hits: stats.hits, reflexes_fired: stats.reflexesFired },
+    },
     memory,
   }
 }
@@ -84,7 +94,7 @@ function candidateOf(region: string, route: Route, { facts: factsOf, now, settin
   const recent = slidingSuccesses(route.recent, now, settings)
   return {
     slug: skill,
-    source: 'local',
+    source: facts?.source ?? 'local',
     version: facts === undefined ? 'gone' : String(facts.version),
     weight,
     runs: { success: successes, fail: failures, recent_successes_7d: recent.length },

@@ -2,14 +2,14 @@
 // itself meanwhile is not shown.
 import { z } from 'zod'
 import type { Cycle } from './cycle.ts'
-import { PASSES } from './pass-change.ts'
+import { CHANGE_KINDS, PASSES } from './pass-change.ts'
 
-const changeKind = z.enum(['save', 'archive'])
+const changeKind = z.enum(CHANGE_KINDS)
 
 export const appliedShape = z.object({
   kind: changeKind,
   name: z.string(),
-  version: z.number(),
+  version: z.number().describe('Of the skill; 0 for what has none.'),
   draft: z.boolean().describe('It waits for a person.'),
   created: z.boolean(),
   reason: z.string(),

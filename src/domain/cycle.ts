@@ -1,7 +1,7 @@
 // A cycle: one run of one pass, from what was gathered to what became of it. The journal of cycles is only appended to;
 // how a cycle stands is a fold of its lines, so that any process can go on where another was killed.
 import { z } from 'zod'
-import { PASSES, type PassName } from './pass-change.ts'
+import { CHANGE_KINDS, type ChangeKind, PASSES, type PassName } from './pass-change.ts'
 
 export const REASON_CHARS_MAX = 300
 /** No name of a skill is as long; what a model calls one may be anything. */
@@ -11,16 +11,18 @@ export const REPORT_ITEMS_MAX = 100
 // All of them are one line of the journal.
 const REFUSALS_BYTES_MAX = 56 * 1024
 
+const kindSchema = z.enum(CHANGE_KINDS)
 const appliedItemSchema = z.object({
-  kind: z.enum(['save', 'archive']),
+  kind: kindSchema,
   name: z.string(),
+  /** Of the skill; 0 for what has none. */
   version: z.number(),
   /** It waits for a person. */
   draft: z.boolean(),
   created: z.boolean(),
   reason: z.string(),
 })
-const refusedItemSchema = z.object({ kind: z.enum(['save', 'archive']), name: z.string(), reason: z.string() })
+const refusedItemSchema = z.object({ kind: kindSchema, name: z.string(), reason: z.string() })
 const moreRefusedSchema = z.number().int().min(0)
 export const cycleReportSchema = z.object({
   applied: z.array(appliedItemSchema),
@@ -54,8 +56,8 @@ export const cycleLineSchema = z.discriminatedUnion('event', [
   z.looseObject({
     event: z.literal('doing'),
     ...common,
-    ...{ kind: z.enum(['save', 'archive']), name: z.string(), reason: z.string() },
-    /** Digest of the text that stood; null where none did. */
+    ...{ kind: kindSchema, name: z.string(), reason: z.string() },
+    /** Digest of the text that stood; null where none did, and for what is no skill. */
     before: z.string().nullable(),
   }),
   z.looseObject({ event: z.literal('did'), ...common, item: appliedItemSchema }),
@@ -72,7 +74,7 @@ export const cycleLineSchema = z.discriminatedUnion('event', [
 ])
 export type CycleLine = z.infer<typeof cycleLineSchema>
 
-export type Doing = { kind: 'save' | 'archive'; name: string; before: string | null; reason: string; at: string }
+export type Doing = { kind: ChangeKind; name: string; before: string | null; reason: string; at: string }
 export type CycleStatus = 'begun' | 'applying' | 'applied' | 'failed' | 'undone'
 export type Cycle = {
   id: string

@@ -1,5 +1,6 @@
 // Whether a change that was under way when its process was killed was made after all, from what is told of the skill.
 import type { AppliedItem, Doing } from './cycle.ts'
+import { isNoteKind } from './pass-change.ts'
 import { latestVersion, type SkillRecord } from './record.ts'
 
 export type DoneChange = Pick<AppliedItem, 'version' | 'draft' | 'created'>
@@ -13,7 +14,7 @@ export function doneChange(
   record: SkillRecord | undefined,
   live: string | undefined,
 ): DoneChange | undefined {
-  if (record === undefined) return undefined
+  if (record === undefined || isNoteKind(kind)) return undefined
   if (kind === 'archive') {
     const { lastStep, archivedAt } = record
     const isIts = lastStep?.cause === 'archive' && lastStep.actor === 'model' && lastStep.at >= at

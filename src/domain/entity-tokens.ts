@@ -2,6 +2,7 @@
 // entity-patterns.ts): nothing of it is handed on but the kind of a file. Which words are names is not decided here.
 import { isAscii, lazily, patternFor, textPattern } from './ascii.ts'
 import { type Piece, piecesOf } from './entity-patterns.ts'
+import { hanNames } from './han-names.ts'
 
 export type Token = Piece & {
   /** First word of a sentence, a line, a bullet or a table cell: its capital says nothing. */
@@ -72,10 +73,22 @@ function unspaced(run: string, start: number, previous: Piece | undefined): Piec
   let from = unit
   for (const number of run.matchAll(HAN_NUMBER)) {
     if (number.index < from) continue
-    if (number.index > from) pieces.push(word(run.slice(from, number.index), start + from))
+    if (number.index > from) pieces.push(...unnamed(run.slice(from, number.index), start + from))
     from = number.index + number[0].length
   }
-  if (from < run.length) pieces.push(word(run.slice(from), start + from))
+  if (from < run.length) pieces.push(...unnamed(run.slice(from), start + from))
+  return pieces
+}
+
+// What is left of it without names.
+function unnamed(text: string, start: number): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const name of hanNames(text)) {
+    if (name.start > from) pieces.push(word(text.slice(from, name.start), start + from))
+    from = name.end
+  }
+  if (from < text.length) pieces.push(word(text.slice(from), start + from))
   return pieces
 }
 

@@ -29,6 +29,8 @@ export type ExposureFacts = {
   gate: Gate
   /** Severe rules of the scan that its text matches. Asked only of what a machine wrote and nobody approved: it costs. */
   scanned: () => readonly string[]
+  /** What was learned of its description: that it promises what the skill does not do. */
+  misleads?: string | undefined
 }
 
 /** @returns `reasons` for less than `listed`, the gravest first, each fit to stand behind a name. */
@@ -37,7 +39,9 @@ export function exposureOf(facts: ExposureFacts): Exposed {
   if (lifecycle === 'deprecated' || lifecycle === 'archived') {
     return { exposure: 'hidden', reasons: [putAwayReason(lifecycle, record)] }
   }
-  const warnings = [degradedReason(facts), successReason(facts)].flatMap((reason) => reason ?? [])
+  const over = scopeReason(record)
+  if (over !== undefined) return { exposure: 'hidden', reasons: [over] }
+  const warnings = [degradedReason(facts), successReason(facts), facts.misleads].flatMap((reason) => reason ?? [])
   if (facts.origin !== 'machine' || facts.approval === 'approved') return warned(warnings)
   const unreviewed = unreviewedReason(record)
   if (facts.gate === 'strict') return { exposure: 'hidden', reasons: [`${unreviewed}; the gate is strict`] }
@@ -66,6 +70,13 @@ function putAwayReason(lifecycle: 'deprecated' | 'archived', record: SkillRecord
   const instead = record?.supersededBy == null ? '' : `, superseded by "${record.supersededBy}"`
   const reason = step?.reason == null ? '' : `: ${step.reason}`
   return `${lifecycle}${at === undefined ? '' : ` on ${at}`}${instead}${reason}`
+}
+
+// It was taken for one session, and nobody kept it.
+function scopeReason(record: SkillRecord | undefined): string | undefined {
+  const endedAt = record?.scope?.endedAt
+  if (endedAt == null) return undefined
+  return `taken for one session, which ended on ${endedAt.slice(0, 10)}; keep_skill, or skill-cortex keep, brings it back`
 }
 
 function degradedReason({ lifecycle, verdicts }: ExposureFacts): string | undefined {

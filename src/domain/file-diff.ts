@@ -1,8 +1,10 @@
 // What differs between the files beside two texts of a skill: added, removed, other bytes, another executable bit. Text is
 // compared by lines where the caller has read it; all else is told by size and hash.
+
+import { byPath } from './by-path.ts'
 import { type DiffHunk, diffHunks, unifiedDiff } from './line-diff.ts'
 import { type ListedFile, listedFile } from './listed-file.ts'
-import { byPath, type ManifestFile } from './manifest.ts'
+import type { ManifestFile } from './manifest.ts'
 
 export type FileChange = { path: string; before: ManifestFile | undefined; after: ManifestFile | undefined }
 /** Text by the SHA-256 of its bytes. */

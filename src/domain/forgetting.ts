@@ -51,8 +51,13 @@ export function withoutForgotten(
   return isMeant && !isNeeded ? { ...state, turn: { ...turn, stems: [] } } : state
 }
 
-/** The event without the words of a message or a call, stems apart; undefined where it has none. */
+/** The event without the words of a message, of a peer or of a call, stems apart; undefined where it has none. */
 export function withoutWords(event: JournalEvent): JournalEvent | undefined {
   if (event.event === 'turn') return event.text ? { ...event, text: undefined } : undefined
+  if (event.event === 'interaction') {
+    const { preview, promise } = event
+    if (!preview && !promise?.text) return undefined
+    return { ...event, preview: undefined, ...(promise ? { promise: { due: promise.due } } : {}) }
+  }
   return event.event === 'tool-called' && event.args ? { ...event, args: undefined } : undefined
 }

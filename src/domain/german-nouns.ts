@@ -5,7 +5,7 @@ import type { Token } from './entity-tokens.ts'
 
 const FUNCTION_WORDS = new Set(
   `der das und ist nicht ein eine einen einem einer für fur mit auf den dem des zu von bitte ich mir wir im zum zur wie
-  kannst du mein meine meinen auch aus bei nach oder wenn dass es sich alle aller als`.split(/\s+/),
+  kannst du mein meine meinen auch aus bei nach oder wenn dass es sich alle aller als an vom beim unter`.split(/\s+/),
 )
 const FUNCTION_WORDS_MIN = 2
 const DETERMINER =

@@ -1,7 +1,17 @@
 // The lines of the journal: one event each, in an envelope that makes writes idempotent (`id`) and order independent of
 // the clock (`seq`, and the place in the file). DESIGN 2, "The journal of a session"; `loaded` keeps seed 004's fields.
 import { z } from 'zod'
+import { INFO_SCORE_MAX } from './info-score.ts'
 import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES } from './outcomes.ts'
+import {
+  CHANNEL_CHARS_MAX,
+  DIRECTIONS,
+  PEER_ID_CHARS_MAX,
+  PREVIEW_CHARS_MAX,
+  PROMISE_CHARS_MAX,
+  TURN_ID_CHARS_MAX,
+} from './peer-interaction.ts'
+import { ASSESSMENT_SOURCES, RATIONALE_CHARS_MAX, TRUST_MAX } from './peer-trust.ts'
 import { type Actor, actorSchema, LIFECYCLE_CAUSES, lifecycleSchema } from './record.ts'
 import { ARGUMENTS_CHARS_MAX, TURN_TEXT_CHARS_MAX } from './signal-text.ts'
 import { TURN_STEMS_MAX } from './turn-stems.ts'
@@ -88,6 +98,17 @@ export const journalEventSchema = z.discriminatedUnion('event', [
     skill: z.string().nullish(),
     outcome: z.enum(OUTCOMES).nullish(),
   }),
+  // What passed between this agent and a peer; of what was said at most a line without keys and addresses (peer-text.ts).
+  z.looseObject({
+    event: z.literal('interaction'),
+    ...envelope,
+    peer: z.string().min(1).max(PEER_ID_CHARS_MAX),
+    direction: z.enum(DIRECTIONS),
+    channel: z.string().max(CHANNEL_CHARS_MAX).nullish(),
+    preview: z.string().max(PREVIEW_CHARS_MAX).nullish(),
+    turnId: z.string().max(TURN_ID_CHARS_MAX).nullish(),
+    promise: z.object({ text: z.string().max(PROMISE_CHARS_MAX).optional(), due: z.string() }).nullish(),
+  }),
 ])
 export type JournalEvent = z.infer<typeof journalEventSchema>
 
@@ -103,6 +124,8 @@ const SKILL_LEDGER_EVENTS = [
   'skill-pinned',
   'skill-unpinned',
   'skill-merged',
+  'skill-kept',
+  'skill-scope-ended',
 ] as const
 export type SkillLedgerEvent = (typeof SKILL_LEDGER_EVENTS)[number]
 
@@ -136,7 +159,17 @@ export const ledgerEventSchema = z.discriminatedUnion('event', [
   }),
   z.looseObject({ event: z.enum(['learning-paused', 'learning-resumed']), ...envelope }),
   z.looseObject({ event: z.enum(['route-blacklisted', 'route-unblacklisted']), ...envelope, name: z.string() }),
+  // `ref`: its full name at its registry (registry-ref.ts).
+  z.looseObject({ event: z.literal('skill-installed'), ...envelope, name: z.string(), ref: z.string() }),
   z.looseObject({ event: z.literal('lesson-removed'), ...envelope, lesson: z.string() }),
+  // What a person made of a lesson: another key, another confidence, or both.
+  z.looseObject({
+    event: z.literal('lesson-edited'),
+    ...envelope,
+    lesson: z.string(),
+    key: z.string().nullish(),
+    confidence: z.number().min(0).max(1).nullish(),
+  }),
   z.looseObject({
     event: z.literal('reflex-granted'),
     ...envelope,
@@ -150,6 +183,52 @@ export const ledgerEventSchema = z.discriminatedUnion('event', [
     ...envelope,
     name: z.string(),
     region: z.string(),
+  }),
+  z.looseObject({
+    event: z.enum(['binding-added', 'binding-changed', 'binding-removed']),
+    ...envelope,
+    binding: z.string(),
+    name: z.string(),
+    what: z.string(),
+  }),
+  // That a binding fired is written with what came of it, in one line: what it emits is in force with it or not at all.
+  z.looseObject({
+    event: z.literal('binding-fired'),
+    ...envelope,
+    binding: z.string(),
+    skill: z.string(),
+    /** Of the line that told of the event. */
+    eventId: z.string(),
+    eventType: z.string(),
+    /** In which it happened, if in one. */
+    session: z.string().nullish(),
+    action: z.string(),
+    ok: z.boolean(),
+    result: z.string(),
+    emits: z.object({ type: z.string(), payload: z.record(z.string(), z.unknown()) }).nullish(),
+    /** The bindings that led here, this one last, and the event that began it. */
+    path: z.array(z.string()),
+    root: z.string(),
+  }),
+  // What is told on the bus alone and a binding waits for.
+  z.looseObject({
+    event: z.literal('event-noted'),
+    ...envelope,
+    type: z.string(),
+    payload: z.record(z.string(), z.unknown()),
+  }),
+  // What was thought of a peer, and what of that was stored; in the words of seed 002.
+  z.looseObject({
+    event: z.literal('assessed'),
+    ...envelope,
+    assessment_id: z.string(),
+    peer_id: z.string().min(1).max(PEER_ID_CHARS_MAX),
+    info_score: z.number().int().min(0).max(INFO_SCORE_MAX),
+    trust: z.number().int().min(-TRUST_MAX).max(TRUST_MAX),
+    proposed_trust: z.number().int().min(-TRUST_MAX).max(TRUST_MAX),
+    rationale: z.string().max(RATIONALE_CHARS_MAX),
+    source: z.enum(ASSESSMENT_SOURCES),
+    cycle: z.string().nullish(),
   }),
 ])
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>

@@ -6,7 +6,7 @@ import { firstOfEachName, type Judging, REPEATED_REASON } from './judge-change.t
 import { judgeGuide } from './judge-guide.ts'
 import { type Accepted, judgeLink, withParents } from './judge-link.ts'
 import { judgeMerge } from './judge-merge.ts'
-import { type PassChange, type SaveChange, touchedMax, type Verdict } from './pass-change.ts'
+import { type SaveChange, type SkillChange, touchedMax, type Verdict } from './pass-change.ts'
 import { redirects } from './redirect-changes.ts'
 import { bareSkill, type Skill } from './skill.ts'
 import { shown } from './skill-error.ts'
@@ -23,7 +23,7 @@ export function judgeConsolidate(answer: ConsolidateAnswer, clusters: readonly C
   const verdicts: Verdict[] = []
   const refuse = (what: 'save' | 'archive', name: string, reason: string) =>
     verdicts.push({ kind: 'refuse', what, name: shown(name), reason })
-  const take = (name: string, judged: readonly PassChange[] | string) => {
+  const take = (name: string, judged: readonly SkillChange[] | string) => {
     const changes = typeof judged === 'string' ? judged : withinRun(judged, saved, judging)
     if (typeof changes === 'string') return void refuse('save', name, changes)
     for (const change of changes) {
@@ -59,7 +59,7 @@ function asSaved({ name, patch }: SaveChange, was: Skill | undefined, { now }: J
   return { ...(was ?? bareSkill(name, '', now.toISOString())), ...patch }
 }
 
-function wholeMerge(save: ProposedSave, archives: readonly ProposedArchive[], run: Accepted): PassChange[] | string {
+function wholeMerge(save: ProposedSave, archives: readonly ProposedArchive[], run: Accepted): SkillChange[] | string {
   const touched = [save.name, ...save.sources].find((name) => run.saved.has(name))
   if (touched !== undefined) return `"${touched}": ${REPEATED_REASON}`
   const own = archives.filter(({ into }) => into === save.name)
@@ -71,10 +71,10 @@ function wholeMerge(save: ProposedSave, archives: readonly ProposedArchive[], ru
 
 // Only all of it, or nothing: half a merge has a text twice.
 function withinRun(
-  changes: readonly PassChange[],
+  changes: readonly SkillChange[],
   saved: ReadonlySet<string>,
   { library }: Judging,
-): readonly PassChange[] | string {
+): readonly SkillChange[] | string {
   const most = touchedMax(library.names.length)
   const touched = new Set([...saved, ...changes.map(({ name }) => name)]).size
   return touched > most ? `a run may touch ${most} skills here, and with this it would touch ${touched}` : changes

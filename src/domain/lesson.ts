@@ -69,6 +69,7 @@ export function learnFrom(state: SessionLearning, event: JournalEvent): Learned 
       return { state: nothingLearned() }
     case 'session-started':
     case 'feedback':
+    case 'interaction':
       return { state }
   }
 }

@@ -1,6 +1,7 @@
 // The files of a skill as a list: what each is called, weighs and holds. Two lists with one digest are the same bytes.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { byPath } from './by-path.ts'
 
 /** A file of a skill: its POSIX path inside the skill's folder, what it weighs, what it holds. */
 export const manifestFileSchema = z.object({
@@ -22,11 +23,6 @@ export function manifestDigest(files: readonly ManifestFile[]): string {
     if (file.isExecutable === true) add('x')
   }
   return hash.digest('hex')
-}
-
-/** By code unit of the path: the order in which lists of files are written. */
-export function byPath<F extends { path: string }>(files: readonly F[]): F[] {
-  return [...files].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Whether both name the same bytes under the same paths. */

@@ -1,7 +1,9 @@
 // What one skill becomes when it takes in another. All that either says is in it; it goes by the name of the first.
 // Whether the two may be merged is not asked here.
+
+import { byPath } from './by-path.ts'
 import { factsMissingFrom } from './kept-facts.ts'
-import { byPath, type ManifestFile } from './manifest.ts'
+import type { ManifestFile } from './manifest.ts'
 import { mergedSteps } from './merge-steps.ts'
 import { mergedSummary } from './merge-summary.ts'
 import { mergedContent } from './merge-text.ts'

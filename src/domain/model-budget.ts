@@ -27,12 +27,17 @@ export type DayCalls = ReadonlyMap<string, CallCost>
 export function foldUsage(calls: DayCalls, lines: readonly unknown[], day: string): DayCalls {
   const folded = new Map([...calls].filter(([, call]) => call.day === day))
   for (const line of lines) {
-    const parsed = usageLineSchema.safeParse(line)
-    if (!parsed.success || dayOf(new Date(parsed.data.at)) !== day) continue
-    const { id, inputTokens, outputTokens, money } = parsed.data
+    const read = readUsageLine(line)
+    if (read === undefined || dayOf(new Date(read.at)) !== day) continue
+    const { id, inputTokens, outputTokens, money } = read
     folded.set(id, { tokens: inputTokens + outputTokens, money, day })
   }
   return folded
+}
+
+/** Undefined for what is no line of usage. */
+export function readUsageLine(line: unknown): UsageLine | undefined {
+  return usageLineSchema.safeParse(line).data
 }
 
 /**

@@ -111,7 +111,12 @@ export const DATE_NAMES = names(`
   january february march april june july august september october november december tues thurs montag dienstag mittwoch
   donnerstag freitag samstag sonntag januar februar marz juni juli oktober dezember lundi mardi mercredi jeudi vendredi samedi
   dimanche janvier fevrier avril aout juin juillet septembre octobre novembre decembre lunes martes miercoles jueves viernes
-  sabado domingo enero febrero marzo abril junio julio septiembre octubre noviembre diciembre
+  sabado domingo enero febrero marzo abril junio julio septiembre octubre noviembre diciembre lunedi martedi mercoledi giovedi
+  venerdi domenica gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre maandag dinsdag woensdag donderdag
+  vrijdag zaterdag zondag januari februari maart augustus mars poniedziałek wtorek środa środę czwartek piątek sobota sobotę
+  niedziela niedzielę styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien stycznia
+  lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia sexta-feira
+  janeiro fevereiro março maio junho julho setembro outubro dezembro
 `)
 
 /** Said of a date or an amount only beside a number: "3 pm", "5 March", "20 USD"; they mean other things elsewhere. */

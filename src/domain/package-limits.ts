@@ -11,6 +11,9 @@ export const IMPORT_DEPTH_MAX = 12
 /** Files and folders of one import, all packages together. */
 export const IMPORT_ENTRIES_MAX = 20_000
 
+/** Of one package as it is fetched: an archive may be larger than what it holds, by the names and sizes of its files. */
+export const PACKAGE_DOWNLOAD_BYTES_MAX = PACKAGE_BYTES_MAX + 1024 * 1024
+
 /** The archive itself, and all that comes out of it: ten packages of the largest size. */
 export const ARCHIVE_BYTES_MAX = 10 * PACKAGE_BYTES_MAX
 /** Of one path in it, in UTF-8; most file systems allow no longer one. */

@@ -6,8 +6,15 @@ import type { Skill } from './skill.ts'
 import type { SkillPatch } from './skill-patch.ts'
 
 /** In the order in which a whole run takes them: what is new first, so that the rest sees it. */
-export const PASSES = ['gap', 'extract', 'consolidate', 'optimize', 'summarize'] as const
+export const PASSES = ['gap', 'extract', 'consolidate', 'optimize', 'summarize', 'reflect', 'consult'] as const
 export type PassName = (typeof PASSES)[number]
+
+const SKILL_KINDS = ['save', 'archive'] as const
+/** What a pass carries out itself, for it is none of the library's: a peer's assessment, a belief, a word to the agent. */
+export const NOTE_KINDS = ['assess', 'believe', 'direct', 'conclude', 'answer'] as const
+export type NoteKind = (typeof NOTE_KINDS)[number]
+export const CHANGE_KINDS = [...SKILL_KINDS, ...NOTE_KINDS] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /**
  * @property base digest of the text that was shown to the model; null for a name that must be new.
@@ -25,7 +32,18 @@ export type SaveChange = {
 }
 /** @property into the skill of the same submission that says what this one said. */
 export type ArchiveChange = { kind: 'archive'; name: string; base: string; into: string; reason: string }
-export type PassChange = SaveChange | ArchiveChange
+/**
+ * @property name of what it is about: a peer, a belief. Once for each kind in a submission.
+ * @property note all that carrying it out takes, as plain JSON.
+ */
+export type NoteChange = {
+  kind: NoteKind
+  name: string
+  note: Readonly<Record<string, string | number | null>>
+  reason: string
+}
+export type SkillChange = SaveChange | ArchiveChange
+export type PassChange = SkillChange | NoteChange
 
 export type Verdict =
   | { kind: 'apply'; change: PassChange }
@@ -60,12 +78,20 @@ export function touchedMax(size: number): number {
   return Math.max(TOUCHED_MIN, Math.floor(size * TOUCHED_SHARE_MAX))
 }
 
+export function isNoteKind(kind: ChangeKind): kind is NoteKind {
+  return NOTE_KINDS.some((each) => each === kind)
+}
+
+export function isNote(change: PassChange): change is NoteChange {
+  return isNoteKind(change.kind)
+}
+
 /** Once a run has touched as many skills as it may, what touches another is refused. Keeps the order. */
 export function withinLimit(verdicts: readonly Verdict[], size: number): Verdict[] {
   const touched = new Set<string>()
   const most = touchedMax(size)
   return verdicts.map((verdict) => {
-    if (verdict.kind === 'refuse') return verdict
+    if (verdict.kind === 'refuse' || isNote(verdict.change)) return verdict
     const { kind, name } = verdict.change
     if (!touched.has(name) && touched.size >= most) {
       const reason = `this run has touched ${most} skills, which is the most for a library of ${size}`

@@ -1,10 +1,11 @@
 // What an extraction would do with each package of a workspace: take it as a new skill, as a change of what its run checked
 // out, or not at all. Pure; the gate decides under the skill's lock whether it lands live or as a draft.
 import { askedPolicy } from './asked-policy.ts'
+import { byPath } from './by-path.ts'
 import type { Checkout } from './checkout.ts'
 import { SKILL_MD } from './content-hash.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { byPath, type ManifestFile } from './manifest.ts'
+import type { ManifestFile } from './manifest.ts'
 import type { PolicyChange } from './policy-change.ts'
 import { POLICY_FILE } from './policy-file.ts'
 import { noPolicy, POLICY_LISTS } from './policy-rules.ts'

@@ -1,6 +1,7 @@
 // What an import would do with each package: take it under which name, leave what says the same alone, refuse what would
 // take a name from somebody else. Pure; the library decides under the skill's lock whether it lands live or as a draft.
 import type { Diagnostic } from './diagnostic.ts'
+import { originOf } from './registry-ref.ts'
 import type { Skill } from './skill.ts'
 import { shown } from './skill-error.ts'
 import { isSkillName, nameFault } from './skill-name.ts'
@@ -84,7 +85,7 @@ function planOne(
   }
   const isSame = here.texts.some((text) => sameSkill(text, patched(text, patch, { name, now })))
   if (isSame) return { kind: 'unchanged', name, origin }
-  if (!here.origins.includes(origin)) return refused(taken(origin, name, here))
+  if (!here.origins.some((other) => originOf(other) === originOf(origin))) return refused(taken(origin, name, here))
   if (!update) return refused(here.isArchived ? putAway(origin, name) : moved(origin, name))
   return { kind: 'update', name, origin, patch, digest: here.digest }
 }

@@ -1,5 +1,8 @@
 // What an agent or a pass asked for and may not do: kept with who, why and what stood then, until a person answers.
 import { z } from 'zod'
+import { bindingSpecSchema } from './binding.ts'
+import { spelledSpec } from './binding-change.ts'
+import { bindingText } from './binding-text.ts'
 import { policyChangeText, spelledChange } from './policy-change.ts'
 import { actorSchema } from './record.ts'
 import { policySchema } from './skill.ts'
@@ -18,8 +21,27 @@ export const skillRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deprecate'), name: z.string(), reason, supersededBy: z.string().nullable() }),
   z.object({ kind: z.literal('merge'), name: z.string(), source: z.string(), reason }),
   z.object({ kind: z.literal('policy'), name: z.string(), add: policySchema, remove: policySchema, reason }),
+  // `base`: the version that is changed; null for a new one, which gets this id.
+  z.object({
+    kind: z.literal('bind'),
+    name: z.string(),
+    binding: z.string(),
+    base: z.number().nullable(),
+    spec: bindingSpecSchema,
+    /** Whose idea it was, whoever says yes to it. */
+    by: actorSchema,
+    reason,
+  }),
+  z.object({
+    kind: z.literal('unbind'),
+    name: z.string(),
+    binding: z.string(),
+    base: z.number().nullable(),
+    reason,
+  }),
 ])
 export type SkillRequest = z.infer<typeof skillRequestSchema>
+export type BindingRequest = Extract<SkillRequest, { kind: 'bind' | 'unbind' }>
 
 export const proposalSchema = z.object({
   id: z.string(),
@@ -39,6 +61,7 @@ export const noProposals = (): Proposals => ({ open: [] })
 
 /** In the one spelling in which it is shown, written down and carried out. @throws `bad-input` for what has no such. */
 export function spelledRequest(request: SkillRequest): SkillRequest {
+  if (request.kind === 'bind') return { ...request, spec: spelledSpec(request.spec) }
   return request.kind === 'policy' ? { ...request, ...spelledChange(request) } : request
 }
 
@@ -98,6 +121,12 @@ export function requestText(request: SkillRequest): string {
       return `merge "${request.source}" into "${request.name}"`
     case 'policy':
       return `change the policy of "${request.name}": ${policyChangeText(request)}`
+    case 'bind': {
+      const { binding, base, spec } = request
+      return base === null ? `bind ${bindingText(spec)}` : `change binding "${binding}" to ${bindingText(spec)}`
+    }
+    case 'unbind':
+      return `remove binding "${request.binding}" of "${request.name}"`
   }
 }
 

@@ -63,6 +63,22 @@ export function readCaseFile(text: string): { cases: RecallCase[]; faults: Diagn
   return { cases: [...byId.values()], faults: capped(faults) }
 }
 
+/** What stands in a line of the file. @param skill undefined for a message that should bring up nothing. */
+export function caseLine(message: string, skill: string | undefined): Record<string, string | true> {
+  return skill === undefined ? { message, silent: true } : { message, skill }
+}
+
+/** The file without that case; every other line, also one that is no case, stays byte for byte. */
+export function withoutCase(text: string, id: string): string {
+  const lines = text.split(/(?<=\n)/)
+  return lines.filter((line, i) => caseIn(i === 0 ? line.replace(/^\ufeff/, '') : line)?.id !== id).join('')
+}
+
+function caseIn(line: string): RecallCase | undefined {
+  const parsed = lineSchema.safeParse(jsonOf(line))
+  return parsed.success ? parsed.data : undefined
+}
+
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -57,7 +57,7 @@ export function reaches({ found }: Measures, percent: number): boolean | undefin
 }
 
 type Places = Record<(typeof RANKINGS)[number], Place>
-const placeSchema: z.ZodType<Place> = z.number().int().min(1).nullable()
+export const placeSchema: z.ZodType<Place> = z.number().int().min(1).nullable()
 /** What is kept for the next time: ids and places, and nothing that was said. */
 export const evalResultsSchema = z.record(z.string(), z.object({ static: placeSchema, withLearning: placeSchema }))
 export type EvalResults = z.output<typeof evalResultsSchema>

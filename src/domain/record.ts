@@ -97,6 +97,9 @@ export type ExtractedFrom = z.infer<typeof extractedFromSchema>
 
 const rejectionSchema = z.object({ digest: digestSchema, note: z.string(), at: z.string() })
 
+/** Taken for one session alone: with its end, or with its silence, nobody is shown it any more. */
+const scopeSchema = z.object({ session: z.string(), since: z.string(), endedAt: z.string().nullable() })
+
 export const recordSchema = z.looseObject({
   name: z.string(),
   origin: z.enum(ORIGINS),
@@ -138,6 +141,8 @@ export const recordSchema = z.looseObject({
     .extend({ version: z.number().int().min(1) })
     .nullable()
     .default(null),
+  /** Null: for the library. */
+  scope: scopeSchema.nullable().default(null),
 })
 export type SkillRecord = z.infer<typeof recordSchema>
 export type Origin = SkillRecord['origin']
@@ -160,6 +165,7 @@ export function newRecord(name: string, origin: Origin, via: string, author: str
       pinned: false,
       supersededBy: null,
       extractedFrom: null,
+      scope: null,
     },
   }
 }
@@ -239,11 +245,4 @@ export function withoutDraft(record: SkillRecord): SkillRecord {
   if (record.draft === null) return record
   const formerDrafts = [...record.formerDrafts, record.draft].slice(-FORMER_DRAFTS_MAX)
   return { ...record, draft: null, formerDrafts, numbersUsed: record.draft.version }
-}
-
-/** Every blob that the record still needs. */
-export function blobsOf({ versions, draft, formerDrafts }: SkillRecord): string[] {
-  const kept = versions.flatMap((v) => v.manifest.map((entry) => entry.sha256))
-  const drafts = [...formerDrafts, ...(draft === null ? [] : [draft])]
-  return [...kept, ...drafts.flatMap(({ digest, files }) => [digest, ...files.map((file) => file.sha256)])]
 }

@@ -3,11 +3,20 @@
 // skill's own name. Changed in place by its owner; what it makes of the reports is routing-uses.ts.
 import { z } from 'zod'
 import { sha256Of } from './digest.ts'
+import type { Said } from './forgetting.ts'
 import type { JournalEvent } from './journal-event.ts'
 import { TURN_TEACHES_MS_MAX } from './lesson.ts'
-import { isLessonKey } from './routing-lessons.ts'
+import { isLessonKey, type LessonEdit } from './routing-lessons.ts'
 import type { RoutingSettings } from './routing-settings.ts'
-import { type RoutingUse, type SettledUses, settledSchema, settleUses, useSchema, usesInOrder } from './routing-uses.ts'
+import {
+  NOTHING_SETTLED,
+  type RoutingUse,
+  type SettledUses,
+  settledSchema,
+  settleUses,
+  useSchema,
+  usesInOrder,
+} from './routing-uses.ts'
 import { isSkillName } from './skill-name.ts'
 
 const SESSIONS_KEPT_MAX = 500
@@ -49,7 +58,7 @@ export function noRouting(): RoutingFold {
     sessions: new Map(),
     turns: new Map(),
     uses: [],
-    settled: { routes: [], lessons: [] },
+    settled: NOTHING_SETTLED,
     searches: 0,
     hits: 0,
   }
@@ -63,9 +72,13 @@ export function foldOfKept({ cursors: _cursors, sessions, turns, ...kept }: Kept
   return { ...kept, sessions: new Map(sessions), turns: new Map(turns) }
 }
 
+type Outcome = Extract<JournalEvent, { event: 'outcome' }>
+
 type TakeRules = {
   /** Whether learning was paused then: such reports teach nothing. */
   isPaused: (seq: number) => boolean
+  /** Whether a person wanted forgotten what was said or reported then: it makes nothing. */
+  isForgotten: (said: Said) => boolean
   /** Tells real sessions from streams that only collect calls without one. */
   isSession: (sessionId: string) => boolean
 }
@@ -75,14 +88,15 @@ export function takeEvents(fold: RoutingFold, events: readonly JournalEvent[], r
 }
 
 /** After all streams were read: the newest reports stay, older ones go into what they made. */
-export function settleFold(fold: RoutingFold, settings: RoutingSettings): void {
-  const { settled, uses } = settleUses(fold.settled, usesInOrder(fold.uses), settings)
+export function settleFold(fold: RoutingFold, edits: readonly LessonEdit[], settings: RoutingSettings): void {
+  const { settled, uses } = settleUses(fold.settled, usesInOrder(fold.uses), edits, settings)
   fold.settled = settled
   fold.uses = uses
 }
 
 function take(fold: RoutingFold, event: JournalEvent, rules: TakeRules): void {
   const { sessionId, timestamp: at } = event
+  if (rules.isForgotten({ session: sessionId, at })) return
   const session = fold.sessions.get(sessionId) ?? { turn: null, loads: [] }
   switch (event.event) {
     case 'turn': {
@@ -104,7 +118,7 @@ function take(fold: RoutingFold, event: JournalEvent, rules: TakeRules): void {
       fold.sessions.delete(sessionId)
       return
     case 'outcome':
-      if (isSkillName(event.skill) && !rules.isPaused(event.seq)) fold.uses.push(useOf(event, session, rules))
+      if (teaches(event, rules)) fold.uses.push(useOf(event, session, rules))
       return
     case 'feedback':
       if (event.feedback === 'quality' && event.value === 'poor' && event.skill)
@@ -114,6 +128,10 @@ function take(fold: RoutingFold, event: JournalEvent, rules: TakeRules): void {
     case 'recalled':
       return
   }
+}
+
+function teaches({ skill, seq, sessionId: session, timestamp: at }: Outcome, rules: TakeRules): boolean {
+  return isSkillName(skill) && !rules.isPaused(seq) && !rules.isForgotten({ skill, session, at })
 }
 
 function afterLoad(session: RoutedSession, skill: string, at: string): RoutedSession {
@@ -128,11 +146,7 @@ function afterLoad(session: RoutedSession, skill: string, at: string): RoutedSes
 }
 
 // As in performance-fold.ts: a session that loaded nothing used it once, as far as anybody knows.
-function useOf(
-  event: Extract<JournalEvent, { event: 'outcome' }>,
-  { loads }: RoutedSession,
-  { isSession }: TakeRules,
-): RoutingUse {
+function useOf(event: Outcome, { loads }: RoutedSession, { isSession }: TakeRules): RoutingUse {
   const { id, sessionId: session, skill, outcome, timestamp: at, seq, key, loadId, env } = event
   return {
     ...{ id, session, skill, outcome, at, seq, env: env ?? {}, misleading: false },

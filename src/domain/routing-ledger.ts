@@ -1,6 +1,8 @@
-// What people decided about routing, as the ledger has it: what is never suggested, which lessons are gone, which routes may
-// fire as a reflex, and when learning was paused. A fold; the ledger is in order.
+// What people decided about routing, as the ledger has it: what is never suggested, what is forgotten, which lessons are gone
+// or read otherwise, which routes may fire as a reflex, and when learning was paused. A fold; the ledger is in order.
+import type { Forgetting } from './forgetting.ts'
 import type { LedgerEvent } from './journal-event.ts'
+import type { LessonEdit } from './routing-lessons.ts'
 import type { ReflexGrant } from './routing-reflex.ts'
 
 export type RoutingDecisions = {
@@ -8,9 +10,17 @@ export type RoutingDecisions = {
   blacklistChanges: { name: string; isAdded: boolean }[]
   /** Id of a lesson to when it was removed. */
   removed: Map<string, string>
+  /** What a person made of lessons, in order. */
+  edits: LessonEdit[]
+  /** All that was ever wanted forgotten: uses before it make nothing. */
+  forgettings: Forgetting[]
   /** By `grantKey`. */
   grants: Map<string, ReflexGrant>
+  /** By `grantKey`: routes of which a person took the grant back, so that no rule gives it again. */
+  withdrawn: Set<string>
   reflexesFired: number
+  /** Skills that came from registries. */
+  installs: number
   /** Since which `seq` learning is paused, or null: two lines of one millisecond are told apart by it. */
   pausedSince: number | null
   pauses: { from: number; to: number }[]
@@ -20,8 +30,12 @@ export function noDecisions(): RoutingDecisions {
   return {
     blacklistChanges: [],
     removed: new Map(),
+    edits: [],
+    forgettings: [],
     grants: new Map(),
+    withdrawn: new Set(),
     reflexesFired: 0,
+    installs: 0,
     pausedSince: null,
     pauses: [],
   }
@@ -29,6 +43,12 @@ export function noDecisions(): RoutingDecisions {
 
 export function grantKey(region: string, skill: string): string {
   return JSON.stringify([region, skill])
+}
+
+function grantedSkill(key: string): string {
+  // Written by grantKey alone.
+  const [, skill] = JSON.parse(key) as [string, string]
+  return skill
 }
 
 /** Changes the decisions in place. */
@@ -40,14 +60,28 @@ export function decide(decisions: RoutingDecisions, event: LedgerEvent): void {
       return void decisions.blacklistChanges.push({ name: event.name, isAdded: false })
     case 'lesson-removed':
       return void decisions.removed.set(event.lesson, event.timestamp)
+    case 'lesson-edited': {
+      const { lesson, key, confidence, timestamp: at } = event
+      return void decisions.edits.push({ lesson, at, key: key ?? undefined, confidence: confidence ?? undefined })
+    }
+    case 'wording-forgotten':
+      return forget(decisions, { scope: event.scope, of: event.of ?? undefined, at: event.timestamp })
     case 'reflex-granted': {
       const { digest, version, timestamp: at } = event
-      return void decisions.grants.set(grantKey(event.region, event.name), { digest, version, at })
+      const key = grantKey(event.region, event.name)
+      decisions.withdrawn.delete(key)
+      return void decisions.grants.set(key, { digest, version, at })
     }
-    case 'reflex-withdrawn':
-      return void decisions.grants.delete(grantKey(event.region, event.name))
+    case 'reflex-withdrawn': {
+      const key = grantKey(event.region, event.name)
+      decisions.withdrawn.add(key)
+      return void decisions.grants.delete(key)
+    }
     case 'reflex-fired':
       decisions.reflexesFired += 1
+      return
+    case 'skill-installed':
+      decisions.installs += 1
       return
     case 'learning-paused':
       decisions.pausedSince ??= event.seq
@@ -59,6 +93,16 @@ export function decide(decisions: RoutingDecisions, event: LedgerEvent): void {
     default:
       // Changes of skills and proposals: not routing's.
       return
+  }
+}
+
+// What a grant rested on is gone with the uses; a person's no to one, like the blacklist, is no trace of use.
+function forget(decisions: RoutingDecisions, forgetting: Forgetting): void {
+  decisions.forgettings.push(forgetting)
+  if (forgetting.scope === 'session') return
+  if (forgetting.scope === 'all') decisions.reflexesFired = 0
+  for (const key of decisions.grants.keys()) {
+    if (forgetting.scope === 'all' || grantedSkill(key) === forgetting.of) decisions.grants.delete(key)
   }
 }
 

@@ -37,6 +37,9 @@ export type LessonEvent = {
   misleading: boolean
 }
 
+/** What a person made of a lesson: both are optional, one is there. */
+export type LessonEdit = { lesson: string; at: string; key: string | undefined; confidence: number | undefined }
+
 type Said = { kind: RoutingLesson['kind']; event: LessonEvent; key: string | null }
 
 /** Events in their order. @param before what earlier events taught. */
@@ -69,6 +72,35 @@ export function confidence(
   if (before === 0) return what === 'confirmed' ? lessonConfidenceFirst : 0
   const next = what === 'confirmed' ? before + lessonConfidenceStep : before - lessonConfidenceStep
   return Math.min(1, Math.max(0, Math.round(next * 100) / 100))
+}
+
+/** A lesson under another key takes the place of what was known of that key. Without such a lesson nothing changes. */
+export function withEdit(
+  lessons: readonly RoutingLesson[],
+  { lesson: id, key, confidence: said }: LessonEdit,
+): RoutingLesson[] {
+  const lesson = lessons.find((one) => one.id === id)
+  if (lesson === undefined) return [...lessons]
+  const keyed = key === undefined ? lesson : { ...lesson, key, id: lessonId(lesson.kind, lesson.region, key) }
+  const edited = said === undefined ? keyed : { ...keyed, confidence: said }
+  return [...lessons.filter((one) => one.id !== id && one.id !== edited.id), edited]
+}
+
+/** The id that a lesson has under another key; null for a kind that has none. */
+export function lessonIdWith({ kind, region }: Pick<RoutingLesson, 'kind' | 'region'>, key: string): string | null {
+  return kind === 'skill_quality_warning' ? null : lessonId(kind, region, key)
+}
+
+/** Whether a key may stand in a lesson of this kind. */
+export function isKeyFor(kind: RoutingLesson['kind'], key: string): boolean {
+  switch (kind) {
+    case 'dependency_warning':
+      return key === key.toLowerCase() && isLessonKey(key)
+    case 'env_ready':
+      return isVariableName(key)
+    case 'skill_quality_warning':
+      return false
+  }
 }
 
 /** Whether a key may be written down: a variable, or a program or package that names nobody. */
@@ -140,5 +172,9 @@ function seenAgain(before: RoutingLesson | undefined, said: Said, settings: Rout
 }
 
 function lessonIdOf({ kind, event, key }: Said): string {
-  return kind === 'skill_quality_warning' ? `${kind}:${event.skill}` : `${kind}:${event.region}:${key}`
+  return kind === 'skill_quality_warning' ? `${kind}:${event.skill}` : lessonId(kind, event.region, key ?? '')
+}
+
+function lessonId(kind: RoutingLesson['kind'], region: string | null, key: string): string {
+  return `${kind}:${region}:${key}`
 }

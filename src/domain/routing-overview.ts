@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { OUTCOMES } from './outcomes.ts'
 import { rounded } from './rounded.ts'
 import { lessonText, whyHidden } from './routing-candidates.ts'
+import type { RouteHistory } from './routing-history.ts'
 import { LESSON_KINDS } from './routing-lessons.ts'
 import { byEffectiveWeight } from './routing-prune.ts'
 import type { Route } from './routing-route.ts'
@@ -21,6 +22,10 @@ const routeShape = z.object({
   lastFailure: z.object({ kind: z.enum(OUTCOMES), at: z.string(), key: z.string().nullable() }).nullable(),
   reflex: z.boolean().describe('A person granted that its plan needs no yes, and nothing ended that.'),
   hidden: z.string().optional().describe('Why it is not suggested.'),
+  worthKeeping: z.boolean().optional().describe('It has proven itself, and nobody has kept it yet.'),
+  weights: z
+    .array(z.object({ at: z.string(), weight: z.number() }))
+    .describe('What each use made of the stored weight, oldest first; the newest 30 of a route that was learned.'),
 })
 const lessonShape = z.object({
   id: z.string(),
@@ -43,7 +48,11 @@ export const routingShape = z.object({
     }),
   ),
   blacklist: z.array(z.string()),
-  stats: z.object({ searches: z.number(), hits: z.number(), reflexesFired: z.number() }),
+  learning: z.object({
+    isOn: z.boolean().describe('The setting recall.learn.'),
+    isPaused: z.boolean().describe('A person paused it: no report moves anything.'),
+  }),
+  stats: z.object({ searches: z.number(), hits: z.number(), reflexesFired: z.number(), installs: z.number() }),
 })
 export type RoutingOverview = z.output<typeof routingShape>
 
@@ -52,12 +61,15 @@ type OverviewParts = {
   stats: RoutingOverview['stats']
   isReflex: (region: string, route: Route) => boolean
   isListed: (skill: string) => boolean
+  isWorthKeeping: (region: string, route: Route) => boolean
+  history: RouteHistory
+  learning: RoutingOverview['learning']
   now: string
   settings: RoutingSettings
 }
 
 export function routingOverview(parts: OverviewParts): RoutingOverview {
-  const { view, stats, now, settings } = parts
+  const { view, stats, learning, now, settings } = parts
   return {
     regions: [...view.regions].map(([region, { signals, routes }]) => ({
       ...{ region, signals: signals.for, against: signals.against },
@@ -70,8 +82,13 @@ export function routingOverview(parts: OverviewParts): RoutingOverview {
       return { id, kind, region, skill, key, confidence, createdAt, text: lessonText(lesson) }
     }),
     blacklist: [...view.blacklist].sort(),
+    learning,
     stats,
   }
+}
+
+function weightsOf(region: string, name: string, { history }: OverviewParts): { at: string; weight: number }[] {
+  return (history.get(region)?.get(name) ?? []).map(({ at, weight }) => ({ at, weight: rounded(weight) }))
 }
 
 function shownRoute(region: string, route: Route, parts: OverviewParts): z.output<typeof routeShape> {
@@ -82,5 +99,7 @@ function shownRoute(region: string, route: Route, parts: OverviewParts): z.outpu
     ...{ name, weight: rounded(weight), effectiveWeight: rounded(effective), successes, failures, streak },
     ...{ lastUsedAt, lastFailure, reflex: parts.isReflex(region, route) },
     ...(hidden === undefined ? {} : { hidden }),
+    ...(parts.isWorthKeeping(region, route) ? { worthKeeping: true } : {}),
+    weights: weightsOf(region, name, parts),
   }
 }

@@ -1,5 +1,6 @@
 // Reflex: a route so well proven that its plan needs no yes. It skips that question alone, never an approval and never the
-// notice (seed 000, "Reflex Promotion & Demotion", with the repairs of DESIGN 3.4). A person grants it.
+// notice (seed 000, "Reflex Promotion & Demotion", with the repairs of DESIGN 3.4). A person grants it, or the rules do where a person
+// has set them to.
 import type { Route } from './routing-route.ts'
 import type { RoutingSettings } from './routing-settings.ts'
 import { effectiveWeight } from './routing-weight.ts'
@@ -32,6 +33,22 @@ export function reflexEligible(
   settings: RoutingSettings,
 ): boolean {
   return reflexObstacles(route, skill, settings).length === 0
+}
+
+/**
+ * Whether the rules themselves grant it, where the setting routing.reflex lets them: what may be granted, was not taken back by a
+ * person, and has no grant that holds. After a failure it is earned anew; after a change of the skill a person has to look.
+ */
+export function reflexGrantsItself(
+  route: Pick<Route, 'weight' | 'streak' | 'lastFailure'>,
+  skill: ReflexSkill,
+  { grant, isWithdrawn }: { grant: ReflexGrant | undefined; isWithdrawn: boolean },
+  settings: RoutingSettings,
+): boolean {
+  if (settings.reflex !== 'automatic' || isWithdrawn || !reflexEligible(route, skill, settings)) return false
+  if (grant === undefined) return true
+  const isSame = grant.digest === skill.digest && grant.version === skill.version
+  return isSame && reflexRevoked(grant, route, skill)
 }
 
 /** Any failure since, other bytes or another version end a grant. */

@@ -5,7 +5,11 @@ import type { Outcome } from './outcomes.ts'
 /** The kinds of failure that move a weight; what is no failure, or says nothing, moves none. */
 export type RoutingFailure = Exclude<Outcome, 'success' | 'cancelled' | 'unknown'>
 
+/** Who may say that the plan of a well-proven route needs no yes: a person, or the rules by themselves. */
+export const REFLEX_GRANTS = ['operator', 'automatic'] as const
+
 export type RoutingSettings = {
+  reflex: (typeof REFLEX_GRANTS)[number]
   /** 0 to 1. */
   weightFirst: number
   /** What the first success in seven days takes of the way to 1. */
@@ -32,6 +36,8 @@ export type RoutingSettings = {
   signalsPerMessageMax: number
   /** How many signals a task must share with a region. */
   signalsAgreeingMin: number
+  /** And which part of the task's words these must be: two of twenty say little. */
+  signalsShareMin: number
   lessonsMax: number
   lessonConfidenceFirst: number
   lessonConfidenceStep: number
@@ -41,6 +47,7 @@ export type RoutingSettings = {
 }
 
 export const ROUTING_DEFAULTS: RoutingSettings = {
+  reflex: 'operator',
   weightFirst: 0.5,
   boostFull: 0.15,
   windowDays: 7,
@@ -65,6 +72,7 @@ export const ROUTING_DEFAULTS: RoutingSettings = {
   signalsMax: 10,
   signalsPerMessageMax: 4,
   signalsAgreeingMin: 2,
+  signalsShareMin: 0.3,
   lessonsMax: 30,
   lessonConfidenceFirst: 0.6,
   lessonConfidenceStep: 0.1,

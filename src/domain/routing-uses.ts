@@ -2,7 +2,7 @@
 // same routes, in whatever order they were read: that is what lets several processes learn at once.
 import { z } from 'zod'
 import { OUTCOMES } from './outcomes.ts'
-import { LESSON_KINDS, lessonsFromEvents, type RoutingLesson } from './routing-lessons.ts'
+import { LESSON_KINDS, type LessonEdit, lessonsFromEvents, type RoutingLesson, withEdit } from './routing-lessons.ts'
 import { byCodeUnit, type Routes } from './routing-prune.ts'
 import { freshRoute, type Route, routeAfter } from './routing-route.ts'
 import type { RoutingSettings } from './routing-settings.ts'
@@ -51,13 +51,25 @@ const routingLessonSchema: z.ZodType<RoutingLesson> = z.object({
   seenAt: z.string(),
 })
 export const settledSchema = z.object({
+  /** When the last of them was reported; '' before the first. What a person made of lessons up to then is in them. */
+  until: z.string().default(''),
   routes: z.array(z.object({ region: z.string(), route: routeSchema })),
   lessons: z.array(routingLessonSchema),
 })
 /** What reports that are no longer kept have made. */
 export type SettledUses = z.infer<typeof settledSchema>
 
+export const NOTHING_SETTLED: SettledUses = { until: '', routes: [], lessons: [] }
+
 export type Learned = { routes: Routes; lessons: RoutingLesson[] }
+
+/** What people decided about lessons. */
+export type LessonDecisions = {
+  /** When a person removed a lesson: what was seen up to then teaches it no more. */
+  removedAt: (lessonId: string) => string | undefined
+  /** In order. */
+  edits: readonly LessonEdit[]
+}
 
 /** Oldest first, each report once. */
 export function usesInOrder(uses: readonly RoutingUse[]): RoutingUse[] {
@@ -69,24 +81,27 @@ export function usesInOrder(uses: readonly RoutingUse[]): RoutingUse[] {
   return [...byId.values()]
 }
 
-/** @param removedAt when a person removed a lesson: what was seen up to then teaches it no more. */
+/** What a person made of a lesson holds from then on, and later uses move it like any other. */
 export function learnedFrom(
   settled: SettledUses,
   ordered: readonly RoutingUse[],
-  removedAt: (lessonId: string) => string | undefined,
+  { removedAt, edits }: LessonDecisions,
   settings: RoutingSettings,
 ): Learned {
   const routes = new Map<string, Map<string, Route>>()
   for (const { region, route } of settled.routes) put(routes, region, route)
   let lessons = settled.lessons.filter((lesson) => !isRemoved(lesson))
+  const waiting = edits.filter((edit) => edit.at > settled.until)
   for (const use of holding(ordered)) {
     const { region, skill, at } = use
+    while (waiting[0] !== undefined && waiting[0].at <= at) lessons = withEdit(lessons, waiting.shift()!)
     const before = routes.get(region)?.get(skill) ?? freshRoute(skill, at, settings)
     if (use.outcome === 'cancelled' || use.outcome === 'unknown') continue
     put(routes, region, routeAfter(before, use, settings))
     lessons = lessonsFromEvents(lessons, [use], settings).filter((lesson) => !isRemoved(lesson))
   }
-  return { routes, lessons }
+  for (const edit of waiting) lessons = withEdit(lessons, edit)
+  return { routes, lessons: lessons.filter((lesson) => !isRemoved(lesson)) }
 
   function isRemoved({ id, seenAt }: RoutingLesson): boolean {
     const at = removedAt(id)
@@ -98,16 +113,20 @@ export function learnedFrom(
 export function settleUses(
   settled: SettledUses,
   uses: RoutingUse[],
+  edits: readonly LessonEdit[],
   settings: RoutingSettings,
 ): { settled: SettledUses; uses: RoutingUse[] } {
   const over = uses.length - USES_KEPT_MAX
   if (over <= 0) return { settled, uses }
   const held = new Set(holding(uses))
   const gone = uses.slice(0, over).filter((use) => held.has(use))
-  const { routes, lessons } = learnedFrom(settled, gone, () => undefined, settings)
+  const until = uses[over - 1]!.at
+  const said = { removedAt: () => undefined, edits: edits.filter(({ at }) => at <= until) }
+  const { routes, lessons } = learnedFrom(settled, gone, said, settings)
   const newest = [...routes].sort(([, a], [, b]) => byCodeUnit(newestOf(b), newestOf(a))).slice(0, SETTLED_REGIONS_MAX)
   return {
     settled: {
+      until,
       routes: newest.flatMap(([region, own]) => [...own.values()].map((route) => ({ region, route }))),
       lessons: lessons.sort((a, b) => byCodeUnit(b.seenAt, a.seenAt)).slice(0, SETTLED_LESSONS_MAX),
     },
@@ -115,8 +134,8 @@ export function settleUses(
   }
 }
 
-// Of several reports on one use the last one.
-function holding(ordered: readonly RoutingUse[]): RoutingUse[] {
+/** Of several reports on one use the last one. */
+export function holding(ordered: readonly RoutingUse[]): RoutingUse[] {
   const last = new Map(ordered.map((use) => [useId(use), use]))
   return ordered.filter((use) => last.get(useId(use)) === use)
 }

@@ -1,9 +1,10 @@
-// Routing memory as it is asked: regions with their words and routes, lessons, the blacklist. Made of what was learned and of
-// what a person wrote into cortex.json; a written route holds until the same one is learned.
+// Routing memory as it is asked: regions with their words and routes, lessons, the blacklist. Made of what was learned, of
+// what a person wrote into cortex.json, and of the triggers that the authors of its skills wrote; a written route holds until
+// the same one is learned.
 import { analyze } from './analyzer.ts'
 import type { CortexCandidate, CortexDocument } from './cortex-document.ts'
 import type { RoutingLesson } from './routing-lessons.ts'
-import { pruneRouting } from './routing-prune.ts'
+import { byEffectiveWeight, pruneRouting } from './routing-prune.ts'
 import type { Route } from './routing-route.ts'
 import type { RoutingSettings } from './routing-settings.ts'
 import type { Signals } from './routing-signals.ts'
@@ -23,11 +24,14 @@ type ViewParts = {
   signals: ReadonlyMap<string, Signals>
   document: CortexDocument
   blacklist: ReadonlySet<string>
+  /** What the author of a skill says that it is for; none of a skill that is not there. */
+  triggersOf: (skill: string) => readonly string[]
   now: string
   settings: RoutingSettings
 }
 
-export function routingView({ learned, signals, document, blacklist, now, settings }: ViewParts): RoutingView {
+export function routingView(parts: ViewParts): RoutingView {
+  const { learned, signals, document, blacklist, triggersOf, now, settings } = parts
   const routes = new Map([...learned.routes].map(([region, own]) => [region, new Map(own)]))
   for (const { region, route } of writtenRoutes(document)) {
     const own = routes.get(region) ?? new Map<string, Route>()
@@ -40,11 +44,11 @@ export function routingView({ learned, signals, document, blacklist, now, settin
   const names = [...pruned.routes.keys(), ...[...written.keys()].filter((region) => !pruned.routes.has(region))]
   const regions = names.map((region) => {
     const own = signals.get(region) ?? { for: [], against: [] }
-    const words = [...new Set([...(written.get(region) ?? []), ...own.for])].slice(0, settings.signalsMax)
-    return [
-      region,
-      { signals: { for: words, against: own.against }, routes: pruned.routes.get(region) ?? new Map() },
-    ] as const
+    const routes = pruned.routes.get(region) ?? new Map<string, Route>()
+    const triggers = triggerWords(routes.values(), triggersOf, now, settings)
+    const words = [...new Set([...(written.get(region) ?? []), ...triggers, ...own.for])]
+    const signalsHere = { for: words.slice(0, settings.signalsMax), against: own.against }
+    return [region, { signals: signalsHere, routes }] as const
   })
   return { regions: new Map(regions), lessons: pruned.lessons, blacklist }
 }
@@ -74,6 +78,18 @@ function writtenSignals({ cortex }: CortexDocument): Map<string, string[]> {
     if (learned !== true) byRegion.set(region, [...(byRegion.get(region) ?? []), ...analyze(signal.join('\n'))])
   }
   return byRegion
+}
+
+// The best routes first. Half of a region's words at most: authors say what a skill is for, use says what it is asked by.
+function triggerWords(
+  routes: Iterable<Route>,
+  triggersOf: ViewParts['triggersOf'],
+  now: string,
+  settings: RoutingSettings,
+): string[] {
+  const best = [...routes].sort(byEffectiveWeight(now, settings))
+  const words = best.flatMap(({ skill }) => analyze(triggersOf(skill).join('\n')))
+  return [...new Set(words)].slice(0, Math.floor(settings.signalsMax / 2))
 }
 
 function writtenLessons({ cortex }: CortexDocument): RoutingLesson[] {

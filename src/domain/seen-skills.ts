@@ -19,7 +19,7 @@ export type SeenEvent =
   | { event: 'loaded'; skillName: string }
   | { event: 'tool-called'; ok: boolean; skill?: string | null | undefined }
   | { event: 'session-started'; source?: string | null | undefined }
-  | { event: 'session-ended' | 'outcome' | 'feedback' }
+  | { event: 'session-ended' | 'outcome' | 'feedback' | 'interaction' }
 
 export const NOTHING_SEEN: SeenSkills = { turns: 0, shown: new Map(), related: new Map() }
 
@@ -42,6 +42,7 @@ export function foldSeen(seen: SeenSkills, event: SeenEvent): SeenSkills {
     case 'session-ended':
     case 'outcome':
     case 'feedback':
+    case 'interaction':
       return seen
   }
 }

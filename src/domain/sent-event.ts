@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { NOTE_CHARS_MAX, TOOL_NAME_CHARS_MAX } from './journal-event.ts'
 import { FEEDBACK_KINDS, QUALITIES } from './outcomes.ts'
+import { interactionFields } from './peer-interaction.ts'
 import { MESSAGE_CHARS_MAX } from './recall-request.ts'
 import { nameArgument } from './skill-arguments.ts'
 
@@ -30,6 +31,7 @@ export const sentEventSchema = z.discriminatedUnion('event', [
     ms: z.number().min(0).optional(),
     args: z.unknown().optional(),
   }),
+  z.object({ event: z.literal('interaction'), ...common, ...interactionFields }),
   z
     .object({
       event: z.literal('feedback'),

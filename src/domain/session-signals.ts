@@ -56,6 +56,7 @@ export function foldSignals(before: SessionSignals | undefined, event: JournalEv
     case 'feedback':
       return isNegative(event) ? bad(state) : state
     case 'recalled':
+    case 'interaction':
       return state
   }
 }

@@ -104,7 +104,13 @@ function approvedRecord(
   // A draft for an archived name: accepting it is what brings the name back.
   const lifecycle = ruling.kind === 'to' ? ruling.state : 'verified'
   const supersededBy = lifecycle === 'deprecated' ? record.supersededBy : null
-  return { ...stepped(record, 'approve', lifecycle, context, null), approval, rejection: null, supersededBy }
+  return {
+    ...stepped(record, 'approve', lifecycle, context, null),
+    approval,
+    rejection: null,
+    supersededBy,
+    scope: null,
+  }
 }
 
 // The machine wrote it and the person let it in: the version keeps both apart, actor and approval.

@@ -6,6 +6,7 @@ import {
   type ChangeContext,
   type CurrentState,
   type Decision,
+  scopeOf,
   standing,
   unkeptText,
 } from './change-state.ts'
@@ -196,10 +197,12 @@ function drafted(current: CurrentState, record: SkillRecord, next: Skill, contex
 }
 
 // A name that comes back belongs to whoever brings it back: nobody's former standing passes to a machine's text.
-function broughtBack(record: SkillRecord, { actor }: ChangeContext): SkillRecord {
+function broughtBack(record: SkillRecord, context: ChangeContext): SkillRecord {
+  const { actor } = context
   const origin = isMachine(actor) ? 'machine' : record.origin
   const approval = isMachine(actor) ? null : record.approval
-  return { ...record, origin, approval, lifecycle: firstLifecycle(origin), archivedAt: null, supersededBy: null }
+  const lifecycle = firstLifecycle(origin)
+  return { ...record, origin, approval, lifecycle, archivedAt: null, supersededBy: null, scope: scopeOf(context) }
 }
 
 export function unchanged(current: CurrentState, { record, version, landing }: Omit<Onto, 'skill'>): Decision {

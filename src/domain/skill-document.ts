@@ -1,7 +1,9 @@
 // A skill's whole state as one text: the JSON of its file as it stands, and after a NUL byte, which no JSON holds, a line for
 // each further file. So one digest, one blob and one comparison are of everything; a skill without files is its JSON alone.
+
+import { byPath } from './by-path.ts'
 import { sha256Of } from './digest.ts'
-import { byPath, type ManifestFile } from './manifest.ts'
+import type { ManifestFile } from './manifest.ts'
 
 const MARK = '\0files 1\n'
 const LINE = /^([0-9a-f]{64}) ([0-9]{1,10}) ([x-]) (.+)$/

@@ -44,6 +44,7 @@ export function foldTroubles(before: SessionTroubles | undefined, event: Journal
       return called(state, event)
     case 'turn':
     case 'recalled':
+    case 'interaction':
       return state
   }
 }

@@ -32,6 +32,7 @@ export type StandingFacts = {
   gate: Gate
   /** As in exposure.ts. */
   scanned: () => readonly string[]
+  misleads?: string | undefined
 }
 
 export function standingOf(facts: StandingFacts): Standing {

@@ -1,9 +1,11 @@
 // Three-way merge of a skill: what two sides made of a common base, brought together field by field. Pure; decides nothing
 // about who may save the outcome, and never takes one side where both changed the same thing differently.
+
+import { byPath } from './by-path.ts'
 import { isRecord } from './json-value.ts'
 import { type LineSpan, mergeTexts } from './line-merge.ts'
 import { mergeOrder, mergeSets, type Three } from './list-merge.ts'
-import { byPath, type ManifestFile } from './manifest.ts'
+import type { ManifestFile } from './manifest.ts'
 import type { Policy, Skill, Step } from './skill.ts'
 import { extractSummary, isExtracted } from './summary.ts'
 

@@ -84,8 +84,12 @@ export function usageBook(from: Usage, isSession: IsSession): UsageBook {
   }
 }
 
+/** What of the past is asked for: so many days, and at most so many pairs. */
+export type UsageAsked = { days: number; pairsMax?: number | undefined }
+
 /** @param isSession tells real sessions from streams that only collect calls without one; those make no pairs. */
-export function usageReport(usage: Usage, now: Date, days: number, isSession: IsSession): UsageReport {
+export function usageReport(usage: Usage, now: Date, asked: UsageAsked, isSession: IsSession): UsageReport {
+  const { days, pairsMax = PAIRS_SHOWN_MAX } = asked
   const since = new Date(now.getTime() - days * DAY_MS).toISOString()
   const recent = usage.recent.filter((load) => load.at >= since)
   const bySkill = grouped(recent, (load) => load.skill)
@@ -105,7 +109,7 @@ export function usageReport(usage: Usage, now: Date, days: number, isSession: Is
     sessions: sessions.size,
     loads: recent.length,
     skills,
-    together: pairs(sessions),
+    together: pairs(sessions).slice(0, pairsMax),
     skippedLines: usage.skipped,
   }
 }
@@ -131,5 +135,4 @@ function pairs(sessions: Map<string, { skill: string }[]>): UsageReport['togethe
   return [...counts]
     .map(([key, count]) => ({ skills: key.split(' ') as [string, string], sessions: count }))
     .sort((a, b) => b.sessions - a.sessions || (a.skills.join() < b.skills.join() ? -1 : 1))
-    .slice(0, PAIRS_SHOWN_MAX)
 }

@@ -2,6 +2,7 @@
 // more is taken out of the journal. Stems stay; what was learned rests on them.
 import { withoutWords } from '../domain/forgetting.ts'
 import { UNREAD_DAYS_MAX } from '../domain/gap-candidates.ts'
+import type { JournalEvent } from '../domain/journal-event.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Chore } from '../library/housekeeping.ts'
 
@@ -10,7 +11,9 @@ const DAY_MS = 86_400_000
 /** Reads every stream. @returns of how many messages and calls. */
 export function dropOldWords(journal: Pick<Journal, 'blank'>, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - UNREAD_DAYS_MAX * DAY_MS).toISOString()
-  return journal.blank((event) => (event.timestamp < limit ? withoutWords(event) : undefined))
+  // What a peer said is read however long ago it was: the last that passed with it.
+  const isOld = (event: JournalEvent) => event.event !== 'interaction' && event.timestamp < limit
+  return journal.blank((event) => (isOld(event) ? withoutWords(event) : undefined))
 }
 
 export function oldWordsChore(journal: Pick<Journal, 'blank'>, now: () => Date): Chore {

@@ -15,6 +15,11 @@ export function listFolder(folder: string, wanted: RegExp): ListedFile[] {
     })
 }
 
+/** How many entries a folder has, whatever they are: no file is looked at. */
+export function countEntries(folder: string): number {
+  return namesIn(folder).length
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

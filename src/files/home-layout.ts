@@ -18,6 +18,14 @@ export type HomeLayout = {
   ledger: string
   /** What calls of a model took, one line when they begin and one when they end. */
   llmUsage: string
+  /** What the agent holds to be so, since a reflection or a person's word. */
+  beliefs: string
+  /** Words to the agent from reflections and bindings, until they are delivered and over. */
+  issuedDirectives: string
+  /** What came of the last reflections. */
+  reflections: string
+  /** Decisions that were put to the judge. */
+  consultations: string
   /** What passes did, cycle by cycle. */
   cycles: string
   /** What the cycle that is being carried out has yet to do. */
@@ -33,8 +41,12 @@ export type HomeLayout = {
   indexSnapshot: string
   /** What the scan found in texts: can be deleted, it is found again. */
   scans: string
+  /** What is known of peers, as far as sessions were read: can be deleted, the journal holds it. */
+  peers: string
   /** Where the skill of each regression case of recall came up the last time. */
   evalResults: string
+  /** What each run of these cases came to, for the trend. */
+  evalHistory: string
   /** What went wrong in hooks, which may not say so themselves. */
   hooksLog: string
   /** Which clients `setup` attached, and what it did to which file. */
@@ -47,6 +59,12 @@ export type HomeLayout = {
   checkouts: string
   /** Folders of packages that a person has mounted. */
   mounts: string
+  /** What is done with which skill when something happens. */
+  bindings: string
+  /** How far the journal was read for bindings: can be deleted, the ledger says what has fired. */
+  bindingState: string
+  /** What bindings bring to sessions and no recall has taken yet. */
+  bindingContext: string
   /** Changes of several skills that are under way. */
   transactions: string
   /** Opens what is the operator's alone over HTTP. */
@@ -67,6 +85,10 @@ export function homeLayout(home: string): HomeLayout {
     leases: join(cortex, 'leases'),
     ledger: join(cortex, 'ledger.jsonl'),
     llmUsage: join(cortex, 'llm-usage.jsonl'),
+    beliefs: join(cortex, 'beliefs.json'),
+    issuedDirectives: join(cortex, 'directives.json'),
+    reflections: join(cortex, 'reflections.json'),
+    consultations: join(cortex, 'consultations.json'),
     cycles: join(cortex, 'cycles.jsonl'),
     cyclePlan: join(cortex, 'cycle-plan.json'),
     schedule: join(cortex, 'schedule.json'),
@@ -75,13 +97,18 @@ export function homeLayout(home: string): HomeLayout {
     learning: join(cortex, 'learning.json'),
     indexSnapshot: join(cortex, 'index.snapshot'),
     scans: join(cortex, 'scans.json'),
+    peers: join(cortex, 'peers', 'seen.json'),
     evalResults: join(cortex, 'eval.json'),
+    evalHistory: join(cortex, 'eval-history.json'),
     hooksLog: join(cortex, 'hooks.log'),
     attachments: join(cortex, 'attachments.json'),
     proposals: join(cortex, 'proposals.json'),
     routing: join(cortex, 'cortex.json'),
     checkouts: join(cortex, 'checkouts.json'),
     mounts: join(cortex, 'mounts.json'),
+    bindings: join(cortex, 'bindings.json'),
+    bindingState: join(cortex, 'bindings-state.json'),
+    bindingContext: join(cortex, 'context'),
     transactions: join(cortex, 'transactions'),
     operatorToken: join(cortex, 'operator-token'),
   }

@@ -18,6 +18,7 @@ import type { Lessons } from '../recall/lessons.ts'
 import { recallSkills } from '../recall/recall-skills.ts'
 import type { SkillIndex } from '../recall/skill-index.ts'
 import { contextAnswer, emptyAnswer, indexWithinAnswer, takesContext, withinAnswer } from './hook-answer.ts'
+import { takeBrought } from './hook-context.ts'
 import type { HookInput } from './hook-input.ts'
 import { hookLessons } from './hook-lessons.ts'
 import { isMounted, openHookIndex, readHookLibrary } from './hook-library.ts'
@@ -96,15 +97,16 @@ async function answerPrompt(work: HookWork): Promise<string> {
   const index = openHookIndex(layout, library)
   const lessons = hookLessons(library.snapshot, work)
   const request = { message, session, limit: HITS, bodies: 0, force: false, why: false, actor: 'system' as const }
+  const skill = (name: string) => {
+    const card = library.cards.get(name)
+    const mark = card && hookMark(layout, card, work.gate)
+    return mark?.listed === true ? { ...card!, content: '', warning: mark.warning } : undefined
+  }
   const { block } = await recallSkills(request, {
     index,
     lessons,
     calibration: calibrationOf(library.snapshot, index, lessons),
-    skill: (name) => {
-      const card = library.cards.get(name)
-      const mark = card && hookMark(layout, card, work.gate)
-      return mark?.listed === true ? { ...card!, content: '', warning: mark.warning } : undefined
-    },
+    skill,
     sessions: {
       seen: async (sessionId) =>
         (await readSessionEvents(sessionPath(layout, sessionId), sessionId)).reduce(foldSeen, NOTHING_SEEN),
@@ -112,7 +114,9 @@ async function answerPrompt(work: HookWork): Promise<string> {
     turnSignals: work.signals().turns,
     append: async (sessionId, event) => append(sessionId, event),
   })
-  return contextAnswer(client, 'prompt', withinAnswer(block))
+  const brought = takeBrought({ ...work, session, mayComeUp: (name) => skill(name) !== undefined })
+  // Where an answer is too long its end is cut: there the block says what was left out.
+  return contextAnswer(client, 'prompt', withinAnswer([...brought, block].filter((text) => text !== '').join('\n\n')))
 }
 
 // Another engine's scores have another threshold.

@@ -2,6 +2,7 @@
 // page driving us), the token where one is set. A page on another port of this machine is foreign too.
 import { isLoopback } from '../domain/loopback.ts'
 import { isBearer, type Tokens } from './caller.ts'
+import { isDashboardPath } from './dashboard-pages.ts'
 import type { Refusal } from './refusal.ts'
 
 export type Guarding = {
@@ -9,6 +10,8 @@ export type Guarding = {
   host: string
   tokens: Tokens
 }
+
+const TICKET_PATH = '/api/ui/session'
 
 /** Undefined when the request may go on. */
 export function refusalOf(request: Request, hostHeaders: number, guarding: Guarding): Refusal | undefined {
@@ -25,10 +28,16 @@ export function refusalOf(request: Request, hostHeaders: number, guarding: Guard
   if (origin !== null && !own.includes(origin.toLowerCase()) && !isOwnTls(origin, host, guarding)) {
     return foreignPage('this Origin may not call the server')
   }
+  const { pathname } = new URL(request.url)
+  const isPage = isDashboardPath(request.method, pathname)
   const site = request.headers.get('sec-fetch-site')
+  // A link to the dashboard may stand on any page: it is the same for everyone, and no page can look into it.
+  if (isPage && request.headers.get('sec-fetch-mode') === 'navigate') return undefined
   if (site === 'cross-site' || site === 'same-site') return foreignPage('cross-site requests are refused')
   const { access, operator } = guarding.tokens
   const sent = request.headers.get('authorization')
+  // The page is the same for everyone, and a ticket proves by itself who sends it.
+  if (isPage || pathname === TICKET_PATH) return undefined
   // The operator's opens more than the other one, so it opens this too.
   if (access !== undefined && !isBearer(sent, access) && !isBearer(sent, operator)) {
     const message = 'expected the header Authorization: Bearer <token>'

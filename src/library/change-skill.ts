@@ -17,6 +17,8 @@ export type Caller = {
   author: string | null
   /** Digests of the texts that the caller decided by, null where none stood: a change of another text is refused. */
   seen?: ReadonlyMap<string, string | null> | undefined
+  /** The session that a skill which is not there yet is taken for; absent: for the library. */
+  scope?: string | undefined
 }
 
 export type ChangeParts = {
@@ -84,8 +86,8 @@ export function assertSeen(name: string, { seen }: Pick<Caller, 'seen'>, digest:
 export function contextOf(parts: ChangeParts, name: string, caller: Caller): ChangeContext {
   const { shelf, lostOrigin, isShipped, gate, now } = parts
   const known = shelf.entry(name)?.origin ?? lostOrigin(name)
-  const { actor, via, author } = caller
-  return { name, actor, via, author, now: now().toISOString(), lostOrigin: known, isShipped, gate }
+  const { actor, via, author, scope } = caller
+  return { name, actor, via, author, scope, now: now().toISOString(), lostOrigin: known, isShipped, gate }
 }
 
 function lineOf(told: Told, name: string, { actor }: Caller, done: Decision): NewLedgerEvent {

@@ -17,12 +17,16 @@ export type SkillIndexText = {
 
 // The order follows use, which needs no freshness of its own.
 const ORDER_AGE_MS_MAX = 10_000
+const TAIL_SHARE_MAX = 0.3
+// One for each length that is left beside a tail.
+const TEXTS_MAX = 20
 
 export function createIndexText(
   shelf: Shelf,
   standings: Standings,
   loadsOf: (name: string) => number,
   native: NativeSkills = {},
+  tail: (charsMax: number) => string = () => '',
 ): SkillIndexText {
   const texts = new Map<string, string>()
   let madeAt = 0
@@ -40,18 +44,24 @@ export function createIndexText(
     const mounted = shelf.entries().flatMap(({ skill, mount }) => (mount?.client === client ? [skill.name] : []))
     return [...(native[client] ?? []), ...mounted]
   }
+  // What changes often stands at the end, where it spoils least of what a client may have cached.
+  const withTail = (charsMax: number, client: Client | undefined): string => {
+    const end = tail(Math.floor(charsMax * TAIL_SHARE_MAX))
+    return end === '' ? indexOf(charsMax, client) : `${indexOf(charsMax - end.length - 2, client)}\n\n${end}`
+  }
+  const indexOf = (charsMax: number, client: Client | undefined): string => {
+    const key = ownOf(client).length === 0 ? `${charsMax}` : `${charsMax} ${client}`
+    if (performance.now() - madeAt > ORDER_AGE_MS_MAX || texts.size >= TEXTS_MAX) texts.clear()
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const { lines, leftToClient } = shownTo(client)
+    const text = skillIndexText(lines, charsMax, { leftToClient })
+    if (texts.size === 0) madeAt = performance.now()
+    texts.set(key, text)
+    return text
+  }
   return {
-    text(charsMax, client) {
-      const key = ownOf(client).length === 0 ? `${charsMax}` : `${charsMax} ${client}`
-      if (performance.now() - madeAt > ORDER_AGE_MS_MAX) texts.clear()
-      const known = texts.get(key)
-      if (known !== undefined) return known
-      const { lines, leftToClient } = shownTo(client)
-      const text = skillIndexText(lines, charsMax, { leftToClient })
-      if (texts.size === 0) madeAt = performance.now()
-      texts.set(key, text)
-      return text
-    },
+    text: withTail,
     shownTo,
     forget: () => texts.clear(),
   }

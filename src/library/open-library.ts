@@ -7,7 +7,7 @@ import { openTransactionLog } from '../store/transaction-log.ts'
 import { type Caller, type ChangeParts, createChanger } from './change-skill.ts'
 import { createLibrary, type Library, type LibraryParts } from './library.ts'
 import { mergeSkills } from './merge-skills.ts'
-import { createRequests, type Requests } from './requests.ts'
+import { type CarryOutBinding, createRequests, type Requests } from './requests.ts'
 import { createReview, type Review } from './review.ts'
 import type { Standings } from './standings.ts'
 
@@ -17,6 +17,7 @@ export type LibraryInputs = ChangeParts &
   Pick<LibraryParts, 'nearTo'> & {
     layout: HomeLayout
     standings: Standings
+    carryOutBinding: CarryOutBinding
     newId: () => string
   }
 

@@ -1,6 +1,7 @@
 // Changes that are asked for as data. Whoever may, has them carried out at once; for everybody else a proposal is written
 // down, and a person's yes carries out just that. There is one list of what can be asked: domain/proposal.ts.
 import {
+  type BindingRequest,
   type Proposal,
   type Proposals,
   proposalOf,
@@ -40,11 +41,15 @@ export type Requests = {
   decline(id: string, caller: Caller): Promise<Proposal>
 }
 
+/** @throws `needs-person` for all but a person, once the request itself was found to be in order. */
+export type CarryOutBinding = (request: BindingRequest, caller: Caller) => Promise<{ version: number }>
+
 export type RequestParts = {
   library: Library
   review: Review
   shelf: Shelf
   merge: (target: string, source: string, caller: Caller) => Promise<{ version: number }>
+  carryOutBinding: CarryOutBinding
   document: LockedDocument<Proposals>
   appendLedger: ChangeParts['appendLedger']
   log: Log
@@ -128,6 +133,11 @@ async function carriedOut(request: SkillRequest, caller: Caller, parts: RequestP
     case 'policy': {
       const { version } = await changePolicy(name, request, caller, parts)
       return done(request, version, shelf.entry(name)?.lifecycle ?? 'released')
+    }
+    case 'bind':
+    case 'unbind': {
+      const { version } = await parts.carryOutBinding(request, caller)
+      return done(request, version, shelf.entry(name)?.lifecycle ?? 'archived')
     }
   }
 }

@@ -4,6 +4,7 @@
 import { recordStanding as standingRecord } from '../domain/change-state.ts'
 import { decidePin, decideStep, type RecordStep } from '../domain/lifecycle-change.ts'
 import type { Lifecycle, SkillRecord } from '../domain/record.ts'
+import { decideKeep, decideScopeEnd } from '../domain/session-scope.ts'
 import type { Skill } from '../domain/skill.ts'
 import { decideApprove, decideReject, type Rejecting, type Reviewed, underReview } from '../domain/skill-approval.ts'
 import { draftSkill } from '../domain/skill-change.ts'
@@ -31,6 +32,10 @@ export type Review = {
   /** @throws `needs-person`; `refused` and `conflict` with the steps that are possible. */
   step(name: string, cause: RecordStep, caller: Caller, why?: StepWhy): Promise<Stepped>
   pin(name: string, isPinned: boolean, caller: Caller): Promise<{ name: string; pinned: boolean }>
+  /** For the library, of a skill that was taken for one session. @returns `changed` false for any other. */
+  keep(name: string, caller: Caller): Promise<{ name: string; changed: boolean }>
+  /** The session that it was taken for is over. @returns false where it was kept, or taken for another one. */
+  endScope(name: string, session: string, caller: Caller): Promise<boolean>
 }
 
 export type ReviewParts = ChangeParts & {
@@ -90,6 +95,16 @@ export function createReview(parts: ReviewParts): Review {
       const event = isPinned ? ('skill-pinned' as const) : ('skill-unpinned' as const)
       await change(event, parseSkillName(name), caller, (current, context) => decidePin(current, isPinned, context))
       return { name, pinned: isPinned }
+    },
+    async keep(name, caller) {
+      const { changed } = await change('skill-kept', parseSkillName(name), caller, decideKeep)
+      return { name, changed }
+    },
+    async endScope(name, session, caller) {
+      const done = await change('skill-scope-ended', parseSkillName(name), caller, (current, context) =>
+        decideScopeEnd(current, session, context),
+      )
+      return done.changed
     },
   }
 }

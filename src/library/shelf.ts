@@ -199,8 +199,8 @@ function isSameStanding(one: ShelfEntry | undefined, other: ShelfEntry): boolean
 }
 
 function standingKey({ origin, lifecycle, record, mount }: ShelfEntry): string {
-  const { approval, rejection, draft, pinned, supersededBy } = record ?? {}
-  return JSON.stringify([origin, lifecycle, approval, rejection, draft, pinned, supersededBy, mount?.source])
+  const { approval, rejection, draft, pinned, supersededBy, scope } = record ?? {}
+  return JSON.stringify([origin, lifecycle, approval, rejection, draft, pinned, supersededBy, scope, mount?.source])
 }
 
 function originHere(parts: ShelfParts, skill: Skill, record: SkillRecord | undefined): Origin {

@@ -11,7 +11,7 @@ import type { Standings } from './standings.ts'
 export type SkillListParts = {
   shelf: Pick<Shelf, 'entries'>
   standings: Pick<Standings, 'of'>
-  usageOf: (name: string) => { lastUsedAt: string } | undefined
+  usageOf: (name: string) => { loads: number; lastUsedAt: string } | undefined
   now: () => Date
 }
 

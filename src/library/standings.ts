@@ -22,6 +22,8 @@ export type Standings = {
   scan(skill: Skill): Promise<Scan>
   /** What may come up unasked. Sorted by name. */
   listed(shelf: Pick<Shelf, 'entries'>): ShelfEntry[]
+  /** Who else knows what the reader of a skill should: asked by name from then on, and by a synchronous look alone. */
+  warnFrom(source: (name: string) => string | undefined): void
 }
 
 const NOTHING_REPORTED: Verdicts = { successes: 0, failures: 0 }
@@ -32,10 +34,11 @@ export function createStandings(
   scans: Pick<SkillScans, 'severe' | 'of'>,
 ): Standings {
   const unused = new WeakMap<ShelfEntry, Standing>()
-  const standing = (entry: ShelfEntry, verdicts: Verdicts): Standing => {
+  let learned: (name: string) => string | undefined = () => undefined
+  const standing = (entry: ShelfEntry, verdicts: Verdicts, misleads?: string): Standing => {
     const { skill, digest, record, origin, lifecycle } = entry
     const scanned = () => scans.severe(entry)
-    return standingOf({ record, origin, lifecycle, bytes: { skill, digest }, verdicts, gate, scanned })
+    return standingOf({ record, origin, lifecycle, bytes: { skill, digest }, verdicts, gate, scanned, misleads })
   }
   // An entry is made anew whenever file or record change, so what is known of it stands as long as it does.
   const bare = (entry: ShelfEntry): Standing => {
@@ -46,8 +49,10 @@ export function createStandings(
     return made
   }
   const of = (entry: ShelfEntry): Standing => {
-    const verdicts = verdictsOf(entry.skill.name)
-    return verdicts === undefined ? bare(entry) : standing(entry, verdicts)
+    const { name } = entry.skill
+    const [verdicts, misleads] = [verdictsOf(name), learned(name)]
+    if (verdicts === undefined && misleads === undefined) return bare(entry)
+    return standing(entry, verdicts ?? NOTHING_REPORTED, misleads)
   }
   return {
     of,
@@ -58,6 +63,9 @@ export function createStandings(
     },
     scanOf: async (entry) => (bare(entry).approval === 'approved' ? NOTHING_FOUND : scans.of(entry.skill)),
     scan: scans.of,
+    warnFrom: (source) => {
+      learned = source
+    },
     listed: (shelf) => shelf.entries().filter((entry) => isListed(bare(entry).exposure)),
   }
 }

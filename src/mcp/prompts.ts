@@ -1,6 +1,6 @@
 // Prompts: what a person can call by hand in any client. `session_start` gives the index, `recall` the skills for a
 // message; both work where a client shows no server instructions. `learn_skill` says how one is made and mended, `dream` how
-// the work of passes is done; `skill` loads one by name, with completion.
+// the work of passes is done, `reflect` that of the second loop; `skill` loads one by name, with completion.
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { PASSES } from '../domain/pass-change.ts'
@@ -10,6 +10,7 @@ import { type Connection, clientOf, sessionHeader } from './connection.ts'
 import { dreamText } from './dream-prompt.ts'
 import { learnText, TOPIC_CHARS_MAX } from './learn-prompt.ts'
 import { namesLike } from './names-like.ts'
+import { reflectText } from './reflect-prompt.ts'
 import type { ToolParts, Toolset } from './tool.ts'
 import { protocolFailure } from './tool-result.ts'
 
@@ -41,6 +42,10 @@ const DREAM = {
     ).optional(),
   }),
 }
+const REFLECT = {
+  title: 'Reflect on peers',
+  description: 'Judge what passed with peers, apart from any task: assessments, beliefs, directives.',
+}
 const SKILL = { title: 'Use a skill', description: 'Load one skill into the conversation.' }
 
 /** A person asked by hand: what the session has seen is shown again, the best one with its text. */
@@ -67,7 +72,10 @@ export function promptRegistrar(
     )
     server.registerPrompt('learn_skill', LEARN, ({ topic }) => said(learnText(topic)))
     // Its tools may be switched off.
-    if (parts.toolsets.includes('work')) server.registerPrompt('dream', DREAM, ({ kind }) => said(dreamText(kind)))
+    if (parts.toolsets.includes('work')) {
+      server.registerPrompt('dream', DREAM, ({ kind }) => said(dreamText(kind)))
+      server.registerPrompt('reflect', REFLECT, () => said(reflectText()))
+    }
     server.registerPrompt('skill', skill, ({ name }) =>
       answered('skill', parts.log, async () => {
         const entry = await parts.library.get(name)

@@ -8,10 +8,12 @@ import { type Consent, createConsent, InputNeeded } from './consent.ts'
 import { withGreeting } from './greeting.ts'
 import { registerHealth } from './health-resource.ts'
 import { serverInstructions } from './instructions.ts'
+import { registerPeers } from './peer-resource.ts'
 import { withPlainErrors } from './plain-errors.ts'
 import { stepNotices } from './progress.ts'
 import { promptRegistrar } from './prompts.ts'
 import { type ReadyTool, readyTool } from './ready-tool.ts'
+import { registerReflection } from './reflection-resources.ts'
 import { registerResources } from './resources.ts'
 import { skillsRegistrar } from './skills-extension.ts'
 import type { ToolParts, Toolset } from './tool.ts'
@@ -69,6 +71,8 @@ export function serverBuilder(parts: ServerParts): BuildServer {
     serveSkills(server)
     const subscribed = registerResources(server, parts)
     registerHealth(server, parts)
+    registerReflection(server, parts)
+    registerPeers(server, parts)
     return { server, subscribed }
   }
 }

@@ -11,6 +11,7 @@ import type { SkillPatch } from '../domain/skill-patch.ts'
 import type { Saved } from '../library/library.ts'
 import { DRAFT_NOTE } from './answer-parts.ts'
 import { askOrPropose, askOrProposeOne } from './ask-or-propose.ts'
+import { type BindingArguments, bindingOf, unbindingOf } from './binding-operations.ts'
 import type { ToolAnswer, ToolCall, ToolParts } from './tool.ts'
 import { type OPERATIONS, resultOf, type WriteAnswer } from './write-answer.ts'
 
@@ -23,11 +24,11 @@ export type WriteArguments = {
   reason?: string | undefined
   expectedVersion?: number | undefined
   force?: boolean | undefined
-} & { [F in 'add' | 'remove']?: Partial<Policy> | undefined } & {
-  [F in 'content' | 'summary']?: string | undefined
-} & {
-  [F in 'tags' | 'triggers' | 'seeAlso' | 'dependsOn' | 'conflictsWith']?: string[] | undefined
-} & { steps?: Step[] | undefined; parent?: string | null | undefined }
+} & BindingArguments & { [F in 'add' | 'remove']?: Partial<Policy> | undefined } & {
+    [F in 'content' | 'summary']?: string | undefined
+  } & {
+    [F in 'tags' | 'triggers' | 'seeAlso' | 'dependsOn' | 'conflictsWith']?: string[] | undefined
+  } & { steps?: Step[] | undefined; parent?: string | null | undefined }
 
 type Operate = (
   args: WriteArguments,
@@ -48,6 +49,8 @@ export const SKILL_OPERATIONS: Record<(typeof OPERATIONS)[number], Operate> = {
     const change = { add: { ...noPolicy(), ...args.add }, remove: { ...noPolicy(), ...args.remove } }
     return requested(spelledRequest({ kind: 'policy', ...subject(args), ...change }), args, call, parts)
   },
+  bind: async (args, call, parts) => requested(bindingOf(args, call, parts), args, call, parts),
+  unbind: async (args, call, parts) => requested(await unbindingOf(args, parts), args, call, parts),
   dependents: async (args, _call, { library, shelf }) => {
     const { name } = (await library.get(nameOf(args))).skill
     const skills = shelf.entries().map((entry) => entry.skill)
@@ -123,15 +126,17 @@ async function requested(
 ): Promise<ToolAnswer<WriteAnswer>> {
   const { name } = request
   const answer = await askOrProposeOne(request, call, parts)
+  // A client that asked the user in between has called twice: what was asked for first is what counts.
+  const ofBinding = 'binding' in answer.request ? { binding: answer.request.binding } : {}
   if (answer.kind === 'proposed') {
     return {
-      structured: { operation, name, proposal: answer.id, changed: false },
+      structured: { operation, name, ...ofBinding, proposal: answer.id, changed: false },
       text: `A person decides about this (${operation} ${name}); proposal ${answer.id} is written down. Until then everything stays as it is.`,
     }
   }
   const { version, lifecycle } = answer
   return {
-    structured: { operation, name, version, lifecycle, changed: true },
+    structured: { operation, name, ...ofBinding, version, lifecycle, changed: true },
     text: `Done: ${operation} ${name}, version ${version}, now ${lifecycle}.`,
   }
 }

@@ -2,6 +2,7 @@
 // knows how many there are.
 import type { EmbeddedResource, ResourceLink, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
+import type { Bindings } from '../bindings/open-bindings.ts'
 import type { Cycles } from '../cycles/open-cycles.ts'
 import type { HomeHealth } from '../domain/home-health.ts'
 import type { Actor } from '../domain/record.ts'
@@ -14,6 +15,9 @@ import type { Shelf } from '../library/shelf.ts'
 import type { Standings } from '../library/standings.ts'
 import type { Workspaces } from '../packages/workspaces.ts'
 import type { RecallRequest, RecallResult } from '../recall/recall-result.ts'
+import type { Ledger } from '../reflection/open-ledger.ts'
+import type { SecondLoop } from '../reflection/open-reflection.ts'
+import type { ReflectionActive } from '../reflection/reflection-active.ts'
 import type { Routing } from '../routing/routing.ts'
 import type { Mounts } from '../store/mounted-store.ts'
 import type { SkillStore } from '../store/skill-store.ts'
@@ -51,8 +55,16 @@ export type ToolParts = {
   cycles: Pick<Cycles, 'begin' | 'submit' | 'due'>
   /** How the home does. Looks for work of passes, at most once a minute. */
   health: () => Promise<HomeHealth>
+  /** What is done when something happens. */
+  bindings: Pick<Bindings, 'book'>
   reportOutcome: (report: OutcomeReport, session: string | undefined, actor: Actor) => Promise<string[]>
-  routing: Pick<Routing, 'find' | 'plan' | 'overview'>
+  routing: Pick<Routing, 'find' | 'plan' | 'overview' | 'worthKeeping'>
+  /** Peers: what passed, what was thought of them. */
+  ledger: Pick<Ledger, 'recordInteraction' | 'recordAssessment' | 'peer' | 'peers'>
+  /** What the second loop has to say. */
+  reflection: SecondLoop
+  /** Whether peers are judged in a context of its own. */
+  reflectionActive: ReflectionActive
   now: () => Date
 }
 

@@ -5,7 +5,7 @@ import type { Outcome } from './consent.ts'
 
 export const OPERATIONS = [
   ...(['create', 'update', 'delete', 'bulk_delete', 'merge', 'promote', 'deprecate'] as const),
-  ...(['request_policy', 'dependents', 'dependencies'] as const),
+  ...(['request_policy', 'bind', 'unbind', 'dependents', 'dependencies'] as const),
 ] as const
 
 const resultShape = z.object({
@@ -30,6 +30,7 @@ export const writeAnswerShape = z.object({
   lifecycle: z.string().optional(),
   proposal: z.string().optional().describe('Nothing is done yet: a person decides about it under this id.'),
   results: z.array(resultShape).optional().describe('Of bulk_delete, one for each name.'),
+  binding: z.string().optional().describe('Of bind and unbind: the id of the binding.'),
   names: z.array(z.string()).optional().describe('Of dependents and dependencies.'),
   warnings: z.array(z.string()).optional(),
 })

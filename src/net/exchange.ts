@@ -11,6 +11,8 @@ export type Question = {
   /** At least one. */
   addresses: LookupAddress[]
   accept: string
+  /** JSON that is posted; undefined: a GET. */
+  body: string | undefined
   bytesMax: number
   /** No byte for so long ends it. */
   idleMs: number
@@ -22,6 +24,8 @@ export type Answer = { kind: 'bytes'; bytes: Buffer } | { kind: 'redirect'; loca
 
 const HEADER_BYTES_MAX = 16 * 1024
 const REDIRECTS = [301, 302, 303, 307, 308]
+/** Of these the method stays the same, whatever it is. */
+const SAME_QUESTION = [307, 308]
 
 /** @throws `unreachable`, `not-found`, `too-large`. */
 export function exchange(question: Question): Promise<Answer> {
@@ -46,16 +50,19 @@ export function exchange(question: Question): Promise<Answer> {
         request.destroy()
       }, fail)
     })
-    request.end()
+    request.end(question.body)
   })
 }
 
 // An agent of its own: no connection is kept, and no proxy of the environment stands between the check and the host.
-function optionsOf({ addresses, accept, idleMs, ca, signal }: Question): RequestOptions & { ca?: string } {
+function optionsOf({ addresses, accept, body, idleMs, ca, signal }: Question): RequestOptions & { ca?: string } {
+  const posted =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   return {
     agent: false,
+    method: body === undefined ? 'GET' : 'POST',
     lookup: pinnedLookup(addresses),
-    headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'skill-cortex' },
+    headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'skill-cortex', ...posted },
     timeout: idleMs,
     maxHeaderSize: HEADER_BYTES_MAX,
     insecureHTTPParser: false,
@@ -64,9 +71,10 @@ function optionsOf({ addresses, accept, idleMs, ca, signal }: Question): Request
   }
 }
 
-async function received(response: IncomingMessage, { url, bytesMax }: Question): Promise<Answer> {
+async function received(response: IncomingMessage, { url, body, bytesMax }: Question): Promise<Answer> {
   const { statusCode = 0, headers } = response
-  if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
+  const followed = body === undefined ? REDIRECTS : SAME_QUESTION
+  if (followed.includes(statusCode) && headers.location !== undefined) {
     return { kind: 'redirect', location: headers.location }
   }
   if (statusCode !== 200) throw wrongStatus(url, statusCode, headers['retry-after'])

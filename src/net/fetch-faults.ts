@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { SkillError, shown } from '../domain/skill-error.ts'
+import { WrongStatus } from './wrong-status.ts'
 
 const BY_HAND = 'Download it yourself and name the file.'
 
@@ -35,14 +36,20 @@ function reasonOf(code: string): string {
   return REASONS[code] ?? 'a failure'
 }
 
-export function wrongStatus({ host }: URL, status: number, retryAfter: string | undefined): SkillError {
+export function wrongStatus(url: URL, status: number, retryAfter: string | undefined): WrongStatus {
+  return new WrongStatus(statusFault(url, status, retryAfter), status, retryAfter)
+}
+
+type Fault = ConstructorParameters<typeof WrongStatus>[0]
+
+function statusFault({ host }: URL, status: number, retryAfter: string | undefined): Fault {
   const wait = retryAfter === undefined ? '' : `, to be tried again after "${shown(retryAfter)}"`
   const message = `${shown(host)}: expected status 200, got ${status} (${STATUS_CODES[status] ?? 'unknown'})${wait}`
-  if (status === 404 || status === 410) return new SkillError('not-found', message, 'Check the URL.')
+  if (status === 404 || status === 410) return { code: 'not-found', message, fix: 'Check the URL.' }
   if (status === 401 || status === 403) {
-    return new SkillError('unreachable', message, `Nothing is fetched that needs to be logged in to. ${BY_HAND}`)
+    return { code: 'unreachable', message, fix: `Nothing is fetched that needs to be logged in to. ${BY_HAND}` }
   }
-  return new SkillError('unreachable', message, `Try again later. ${BY_HAND}`)
+  return { code: 'unreachable', message, fix: `Try again later. ${BY_HAND}` }
 }
 
 export function tooLarge({ host }: URL, bytesMax: number): SkillError {

@@ -6,8 +6,11 @@ import { type Answer, exchange } from './exchange.ts'
 import { noAnswer, tooManyRedirects } from './fetch-faults.ts'
 import { type AddressRule, hostAddresses, type Lookup, systemLookup } from './host-addresses.ts'
 
-/** @property accept for the header of that name. */
-export type FetchAsked = { bytesMax: number; accept: string }
+/**
+ * @property accept for the header of that name. @property json posted, in place of a GET; a redirect of it is followed only
+ * where it means the same question elsewhere (307, 308). @property totalMs less than what the fetcher allows.
+ */
+export type FetchAsked = { bytesMax: number; accept: string; json?: unknown; totalMs?: number }
 /** @property url where the bytes were, after all redirects. */
 export type Fetched = { url: string; bytes: Buffer }
 
@@ -38,7 +41,7 @@ export function createFetcher(options: FetcherOptions): FetchBytes {
   return async (url, asked) => {
     const first = askedUrl(url)
     const over = new AbortController()
-    const deadline = deadlineIn(totalMs, first)
+    const deadline = deadlineIn(Math.min(totalMs, asked.totalMs ?? totalMs), first)
     try {
       return await Promise.race([follow(first, asked, options, over.signal), deadline.passed])
     } finally {
@@ -60,12 +63,13 @@ async function follow(first: URL, asked: FetchAsked, options: FetcherOptions, si
 
 async function ask(
   url: URL,
-  { accept, bytesMax }: FetchAsked,
+  { accept, bytesMax, json }: FetchAsked,
   { isAllowedAddress, lookup = systemLookup, idleMs = IDLE_MS_MAX, ca }: FetcherOptions,
   signal: AbortSignal,
 ): Promise<Answer> {
   const addresses = await hostAddresses(url, lookup, isAllowedAddress)
-  return exchange({ url, addresses, accept, bytesMax, idleMs, ca, signal })
+  const body = json === undefined ? undefined : JSON.stringify(json)
+  return exchange({ url, addresses, accept, body, bytesMax, idleMs, ca, signal })
 }
 
 // A lookup cannot be called back, so the time is held here and not by the signal alone.

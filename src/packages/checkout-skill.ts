@@ -1,9 +1,11 @@
 // Copies a skill into a workspace: exactly what an approval is of, and its policy. What was copied is remembered here, so
 // that what comes back is held against it and not against what the workspace says of itself.
+
+import { byPath } from '../domain/by-path.ts'
 import { type Checkout, type Checkouts, parseRunId, withCheckout } from '../domain/checkout.ts'
 import { canonicalSkillMd, contentHash, SKILL_MD } from '../domain/content-hash.ts'
 import { sha256Of } from '../domain/digest.ts'
-import { byPath, type ManifestFile } from '../domain/manifest.ts'
+import type { ManifestFile } from '../domain/manifest.ts'
 import { POLICY_FILE, writePolicyFile } from '../domain/policy-file.ts'
 import { policyInForce, whyNotExecutable } from '../domain/policy-in-force.ts'
 import { provenanceOf } from '../domain/provenance.ts'

@@ -2,7 +2,7 @@
 // What it is follows from its bytes: neither its name nor its Content-Type says so for sure.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { PACKAGE_BYTES_MAX, PACKAGE_TEXT_BYTES_MAX } from '../domain/package-limits.ts'
+import { PACKAGE_DOWNLOAD_BYTES_MAX, PACKAGE_TEXT_BYTES_MAX } from '../domain/package-limits.ts'
 import { SkillError, shown } from '../domain/skill-error.ts'
 import { suggestName } from '../domain/skill-name.ts'
 import { guarded } from '../files/storage-error.ts'
@@ -16,8 +16,6 @@ import type { FetchBytes } from '../net/fetcher.ts'
 export type Provenance = { url: string; from: string; at: string; bytes: number; sha256: string }
 export type FetchedPackage = { place: string; provenance: Provenance }
 
-// An archive may be larger than what it holds, by the names and sizes of its files.
-const DOWNLOAD_BYTES_MAX = PACKAGE_BYTES_MAX + 1024 * 1024
 const ACCEPT = 'text/markdown, application/zip, text/plain, application/octet-stream, */*;q=0.1'
 
 /** Two letters at least: `C:` is a drive. */
@@ -34,11 +32,23 @@ export async function fetchPackage(
   into: string,
   { fetchBytes, now }: { fetchBytes: FetchBytes; now: () => Date },
 ): Promise<FetchedPackage> {
-  const { url: from, bytes } = await fetchBytes(url, { bytesMax: DOWNLOAD_BYTES_MAX, accept: ACCEPT })
-  const place = join(into, `${nameIn(new URL(url))}${extensionOf(bytes, url)}`)
-  await guarded('keeping what was fetched', () => streamToNewFile(place, [bytes], false))
+  const { url: from, bytes } = await fetchBytes(url, { bytesMax: PACKAGE_DOWNLOAD_BYTES_MAX, accept: ACCEPT })
+  const place = await keepFetched({ bytes, name: nameIn(new URL(url)), label: url }, into)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { place, provenance: { url, from, at: now().toISOString(), bytes: bytes.length, sha256 } }
+}
+
+/**
+ * @param fetched what it is called by its place, and in messages. @param into as in `fetchPackage`.
+ * @returns the path of the file. @throws `bad-input`, `too-large` as `fetchPackage`.
+ */
+export async function keepFetched(
+  { bytes, name, label }: { bytes: Buffer; name: string; label: string },
+  into: string,
+): Promise<string> {
+  const place = join(into, `${name}${extensionOf(bytes, label)}`)
+  await guarded('keeping what was fetched', () => streamToNewFile(place, [bytes], false))
+  return place
 }
 
 function extensionOf(bytes: Buffer, url: string): '.zip' | '.tgz' | '.md' {

@@ -25,6 +25,8 @@ export type ImportAsked = {
   prefix?: string | undefined
   update: boolean
   isDryRun: boolean
+  /** The session that what is new is taken for; absent: for the library. */
+  scope?: string | undefined
   /** `person`: it is their own work. Whoever asks has made sure that a person does. */
   whose: 'installer' | 'person'
 }
@@ -66,7 +68,7 @@ export async function importSkills(read: ReadPackages, asked: ImportAsked, parts
 async function carryOut(
   plan: ImportPlan,
   source: ReadPackage | undefined,
-  { whose }: ImportAsked,
+  { whose, scope }: ImportAsked,
   parts: ImportParts,
 ): Promise<ImportedSkill | Diagnostic> {
   if (plan.kind === 'refused' || plan.kind === 'unchanged') return settled(plan, source, parts)
@@ -74,7 +76,7 @@ async function carryOut(
   // What the plan was made from is what the library holds the save against: `force` is for near duplicates alone.
   const seen = new Map([[name, digest]])
   const actor = whose === 'person' ? ('operator' as const) : ('installer' as const)
-  const caller: Caller = { actor, via: 'import', author: origin, seen }
+  const caller: Caller = { actor, via: 'import', author: origin, seen, scope }
   try {
     // Kept before a document names them; what is not named in the end is swept.
     for (const file of patch.files ?? []) if (source?.bytesOf) await parts.store.keepFile(source.bytesOf(file))

@@ -15,11 +15,18 @@ import type { ReadContext, ReadPackage } from '../store/read-found.ts'
 import { isUrl } from './fetch-package.ts'
 import { networkForbidden, withFetched } from './fetch-places.ts'
 import { type ImportedSkill, type ImportParts, type ImportReport, importSkills } from './import-skills.ts'
+import type { ReadPackages } from './read-package.ts'
 import { withPlaces } from './read-places.ts'
 
 /** One of the three sources. */
 export type TakeSource = { text: string } | { path: string } | { url: string }
-export type TakeAsked = { source: TakeSource; prefix?: string | undefined; update: boolean }
+/** @property scope the session that what is new is taken for; absent: for the library. */
+export type TakeAsked = {
+  source: TakeSource
+  prefix?: string | undefined
+  update: boolean
+  scope?: string | undefined
+}
 
 /** @property importRoots only below these is a path read. @property fetchBytes undefined: nothing may be fetched. */
 export type TakeParts = ImportParts & {
@@ -69,11 +76,17 @@ function taken(
   asked: Omit<TakeAsked, 'source'>,
   parts: TakeParts,
 ): Promise<TakeReport> {
-  return withPlaces(paths, context, async ({ packages, diagnostics }) => {
-    const how = { ...asked, isDryRun: false, whose: 'installer' as const }
-    const report = await importSkills({ packages, diagnostics }, how, parts)
-    return withSuggestions(report, packages)
-  })
+  return withPlaces(paths, context, (read) => takeRead(read, asked, parts))
+}
+
+/** As an installer's, whoever asks: nobody here wrote it. */
+export async function takeRead(
+  read: ReadPackages,
+  asked: Omit<TakeAsked, 'source'> & { isDryRun?: boolean },
+  parts: ImportParts,
+): Promise<TakeReport> {
+  const how = { ...asked, isDryRun: asked.isDryRun === true, whose: 'installer' as const }
+  return withSuggestions(await importSkills(read, how, parts), read.packages)
 }
 
 function withSuggestions({ taken, refused, diagnostics }: ImportReport, packages: readonly ReadPackage[]): TakeReport {

@@ -1,6 +1,7 @@
 // Runs the regression cases of recall, once by the text alone and once with what was learned, and compares with the last
 // time. No model and no session; the clock is read once, by whoever asks, for the age of what was learned.
 import type { Diagnostic } from '../domain/diagnostic.ts'
+import { type EvalHistory, withRun } from '../domain/eval-history.ts'
 import { casesFromUse, everydayCases, isPassed, type RecallCase } from '../domain/recall-case.ts'
 import { CASE_FILE, CASE_FILE_BYTES_MAX, readCaseFile } from '../domain/recall-case-file.ts'
 import { CONFIDENCE_MIN } from '../domain/recall-confidence.ts'
@@ -28,6 +29,8 @@ export type EvalParts = {
   /** The text of the file of cases; undefined when there is none. @throws SkillError when it cannot be read. */
   caseFile: () => Promise<string | undefined>
   lastTime: SmallDocument<EvalResults>
+  /** What each run came to. */
+  history: SmallDocument<EvalHistory>
 }
 export type EvalRequest = {
   now: Date
@@ -54,7 +57,7 @@ export type Evaluation = {
 }
 
 export async function evalRecall({ now, isDryRun }: EvalRequest, parts: EvalParts): Promise<Evaluation> {
-  const { index, learner, isLearning, lastTime } = parts
+  const { index, learner, isLearning, lastTime, history } = parts
   await learner.levelSoon()
   const { cases: kept, faults } = await keptCases(parts.caseFile)
   const used = casesFromUse(learner.all())
@@ -67,7 +70,10 @@ export async function evalRecall({ now, isDryRun }: EvalRequest, parts: EvalPart
   const last = await lastTime.read()
   const results = resultsOf(trials)
   const isWorthKeeping = own.length > 0 || Object.keys(last).length > 0
-  if (!isDryRun && isWorthKeeping) await lastTime.write(results)
+  if (!isDryRun && isWorthKeeping) {
+    await lastTime.write(results)
+    await history.write(withRun(await history.read(), trials, now))
+  }
   return {
     counts: countsOf(own, trials.length - own.length),
     gone: [...new Set(gone.map(({ skill }) => skill))].sort(),
@@ -100,8 +106,8 @@ function countsOf(own: readonly RecallCase[], everyday: number): Evaluation['cou
   }
 }
 
-// A file that cannot be read at all is a fault like one in a line: the cases from use are run all the same.
-async function keptCases(caseFile: EvalParts['caseFile']): Promise<ReturnType<typeof readCaseFile>> {
+/** A file that cannot be read at all is a fault like one in a line: the cases from use are run all the same. */
+export async function keptCases(caseFile: EvalParts['caseFile']): Promise<ReturnType<typeof readCaseFile>> {
   try {
     return readCaseFile((await caseFile()) ?? '')
   } catch (error) {

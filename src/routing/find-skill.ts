@@ -1,14 +1,16 @@
 // Which skill serves a task, from experience: the region that its words speak for, its routes by effective weight, with
-// reasons and warnings. Where nothing is known or shown, recall is asked; where that is silent too, nothing fits.
+// reasons and warnings. Where nothing is known or shown, recall is asked; where that is silent, registries, as far as the
+// network is allowed; where they have nothing either, nothing fits.
 import type { RecallArguments } from '../domain/recall-request.ts'
 import type { Actor } from '../domain/record.ts'
+import type { Offer, Offers } from '../domain/registry-offer.ts'
 import { rounded } from '../domain/rounded.ts'
 import { lessonText, type Perception, perceive, type RoutingCandidate } from '../domain/routing-candidates.ts'
 import { type Validation, validate } from '../domain/routing-plan.ts'
-import { retentionSuggested } from '../domain/routing-route.ts'
 import type { RoutingSettings } from '../domain/routing-settings.ts'
 import type { RoutingMemory } from './routing-memory.ts'
 import { type Append, type RoutedSkill, reflexSkill } from './routing-parts.ts'
+import { worthKeeping } from './worth-keeping.ts'
 
 export type FindRequest = { task: string; keywords: string[]; session: string | undefined; actor: Actor }
 export type FoundSkill = {
@@ -27,11 +29,17 @@ export type FoundSkill = {
 }
 export type FindResult = {
   /** Where the candidates come from. */
-  from: 'routing' | 'recall' | 'nothing'
+  from: 'routing' | 'recall' | 'registry' | 'nothing'
   region?: string
   /** Stems that the task shares with the region. */
   agreeing?: string[]
   candidates: FoundSkill[]
+  /** Skills of registries that may be installed; none of them is in the library. */
+  offers?: Offer[]
+  /** The words that registries were asked with: all that left this machine. */
+  asked?: string[]
+  /** Registries that did not answer as they should. */
+  faults?: string[]
   /** Why nothing fits. */
   silent?: string
 }
@@ -44,10 +52,13 @@ export type FindParts = {
   /** Whether the words of a message may be written down. */
   isLearning: () => boolean
   recall: (request: RecallArguments, session: string | undefined, actor: Actor) => Promise<Recalled>
+  /** Asks registries, where that is allowed. @param isWanted by the name that it would have here. */
+  offers: (asked: OfferRequest) => Promise<Offers>
   append: Append
   now: () => Date
   settings: RoutingSettings
 }
+export type OfferRequest = Pick<FindRequest, 'task' | 'keywords'> & { isWanted: (name: string) => boolean }
 type Recalled = { hits: { name: string; summary: string; reason: string; warning?: string }[]; silent?: string }
 
 /** Of a search beside routing: as many as fit one look. */
@@ -68,22 +79,34 @@ export async function findSkill(request: FindRequest, parts: FindParts): Promise
 }
 
 async function searched(
-  { session, actor }: FindRequest,
+  { session, actor, ...asked }: FindRequest,
   message: string,
   blacklist: ReadonlySet<string>,
-  { recall }: FindParts,
+  { recall, offers }: FindParts,
 ): Promise<FindResult> {
   const request = { message, limit: RECALLED_MAX, bodies: 0, force: false, why: false }
   const { hits, silent } = await recall(request, session, actor)
   const allowed = hits.filter(({ name }) => !blacklist.has(name))
   if (allowed.length === 0) {
-    return { from: 'nothing', candidates: [], silent: silent ?? 'all that recall found is on the blacklist' }
+    const why = silent ?? 'all that recall found is on the blacklist'
+    const isWanted = (name: string) => !blacklist.has(name)
+    return offered(why, await offers({ ...asked, isWanted }))
   }
   const candidates = allowed.map(({ name, summary, reason, warning }) => ({
     ...{ name, summary, reason, lessons: [] },
     warnings: warning === undefined ? [] : [warning],
   }))
   return { from: 'recall', candidates }
+}
+
+function offered(silentHere: string, { offers, asked, faults, silent }: Offers): FindResult {
+  const beside = {
+    candidates: [],
+    ...(asked.length === 0 ? {} : { asked }),
+    ...(faults.length === 0 ? {} : { faults }),
+  }
+  if (offers.length > 0) return { from: 'registry', ...beside, offers }
+  return { from: 'nothing', ...beside, silent: silent === undefined ? silentHere : `${silentHere}; ${silent}` }
 }
 
 // What recall writes of a message, too: so what is loaded now teaches the words of the task.
@@ -107,19 +130,19 @@ function found(
   { skill: find, memory, settings }: FindParts,
 ): FoundSkill {
   const known = find(route.skill)!
-  const { skill, standing, warning } = known
+  const { skill, warning } = known
   const { successes, failures, streak, weight } = route
   const validation = validate({
     ...{ skill: { ...reflexSkill(known), name: route.skill }, route, isBlacklisted: false, now, settings },
     grant: memory.grant(region, route.skill),
   })
-  const isProven = retentionSuggested(route, skill.content.length, settings)
+  const isProven = worthKeeping(region, route, known, settings) !== undefined
   return {
     name: route.skill,
     summary: skill.summary,
     reason: `serves "${region}" (${agreeing.join(', ')}): ${successes} of ${successes + failures} uses succeeded`,
     ...{ weight: rounded(weight), effectiveWeight: rounded(effective), uses: { successes, failures, streak } },
     ...{ validation, warnings: warning === undefined ? [] : [warning], lessons: lessons.map(lessonText) },
-    ...(isProven && standing.approval === 'pending_review' ? { worthKeeping: true } : {}),
+    ...(isProven ? { worthKeeping: true } : {}),
   }
 }

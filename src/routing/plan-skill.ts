@@ -20,6 +20,7 @@ import { SkillError, shown } from '../domain/skill-error.ts'
 import { hiddenSkill } from '../domain/skill-refusal.ts'
 import type { RoutingMemory } from './routing-memory.ts'
 import { type RoutedSkill, reflexSkill } from './routing-parts.ts'
+import { worthKeeping } from './worth-keeping.ts'
 
 export type SkillPlan = {
   name: string
@@ -47,6 +48,8 @@ export type SkillPlan = {
   validation: Validation
   retry: { kind: string; advice: string }[]
   switchesMax: number
+  /** It has proven itself here, and nobody has kept it yet. */
+  worthKeeping?: boolean
 }
 
 export type PlanParts = {
@@ -74,12 +77,14 @@ export async function planSkill(
   if (known.standing.exposure === 'hidden') throw hiddenSkill(name, known.standing)
   const { skill, version, executable } = known
   const at = region ?? name
+  const route = view.regions.get(at)?.routes.get(name)
   const validation = validate({
     ...{ skill: { ...reflexSkill(known), name }, grant: memory.grant(at, name), now: now().toISOString(), settings },
-    route: view.regions.get(at)?.routes.get(name),
+    route,
     isBlacklisted: view.blacklist.has(name),
   })
   if (validation.path === 'reflex') await memory.tell({ event: 'reflex-fired', actor, name, region: at })
+  const isProven = route !== undefined && worthKeeping(at, route, known, settings) !== undefined
   const lessons = lessonsFor(view.lessons, at, name)
   const needs = loadOrder(skill, (other) => find(other)?.skill)
   return {
@@ -95,6 +100,7 @@ export async function planSkill(
     executable,
     ...(executable ? {} : { whyNot: whyNotExecutable(known.standing) }),
     ...{ validation, retry: retryAdvice(), switchesMax: SWITCHES_MAX },
+    ...(isProven ? { worthKeeping: true } : {}),
   }
 }
 

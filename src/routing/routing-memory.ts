@@ -3,32 +3,38 @@
 import type { CortexDocument } from '../domain/cortex-document.ts'
 import { type CandidateFacts, cortexWith } from '../domain/cortex-writing.ts'
 import type { NewLedgerEvent } from '../domain/journal-event.ts'
-import { type Lesson, turnOfLesson } from '../domain/lesson.ts'
-import { foldOfKept, keptFold, noRouting, type RoutingFold, settleFold, takeEvents } from '../domain/routing-fold.ts'
-import {
-  blacklistAfter,
-  decide,
-  grantKey,
-  noDecisions,
-  type RoutingDecisions,
-  wasPaused,
-} from '../domain/routing-ledger.ts'
+import { lessonText } from '../domain/routing-candidates.ts'
+import { keptFold } from '../domain/routing-fold.ts'
+import { type RouteHistory, routeHistory } from '../domain/routing-history.ts'
+import { blacklistAfter, grantKey, type RoutingDecisions } from '../domain/routing-ledger.ts'
 import { type ReflexGrant, reflexEligible, reflexRevoked } from '../domain/routing-reflex.ts'
+import type { RoutingLesson } from '../domain/routing-lessons.ts'
 import type { RoutingSettings } from '../domain/routing-settings.ts'
-import { learnedSignals, type Signals } from '../domain/routing-signals.ts'
-import { type Learned, learnedFrom } from '../domain/routing-uses.ts'
+import type { RoutingUse } from '../domain/routing-uses.ts'
 import { type RoutingView, routingView } from '../domain/routing-view.ts'
-import { type Folded, foldStreams } from '../journal/fold-streams.ts'
-import { isStateless } from '../journal/stream-name.ts'
+import { type Known, openKnownRouting } from './known-routing.ts'
 import { type RoutingMemoryParts, reflexSkill } from './routing-parts.ts'
 
-type RoutingStats = { searches: number; hits: number; reflexesFired: number }
+/** How far behind other processes the warnings of lessons may be. */
+const LEVEL_AGE_MS_MAX = 2_000
+
+type RoutingStats = { searches: number; hits: number; reflexesFired: number; installs: number }
 
 export type RoutingMemory = {
   /** Reads what the journal, the ledger, recall's lessons and the file have gained. */
   level(): Promise<RoutingView>
+  /** The same, when the last time is longer ago than LEVEL_AGE_MS_MAX. */
+  levelSoon(): Promise<void>
   /** What a person granted this route, as of the last level. */
   grant(region: string, skill: string): ReflexGrant | undefined
+  /** Whether a person took a grant of this route back, and none was given since. */
+  isWithdrawn(region: string, skill: string): boolean
+  /** How the weights came about, as of the last level. */
+  history(): RouteHistory
+  /** The reports that single lines are kept of, oldest first, as of the last level. */
+  uses(): readonly RoutingUse[]
+  /** What its reader should know of a skill, wherever it is used, as of the last level. */
+  warning(skill: string): string | undefined
   stats(): RoutingStats
   /** Writes cortex.json, when it would say something else. */
   keep(): Promise<void>
@@ -36,49 +42,35 @@ export type RoutingMemory = {
   tell(event: NewLedgerEvent): Promise<void>
 }
 
-type Known = { fold: Folded<RoutingFold>; learned: Learned; signals: Map<string, Signals> }
-
 export function openRoutingMemory(parts: RoutingMemoryParts): RoutingMemory {
   const { journal, document, settings } = parts
-  const decisions = noDecisions()
-  let ledgerCursor = 0
-  let folded: Folded<RoutingFold> | undefined
+  const known = openKnownRouting(parts)
+  const { decisions } = known
   const inTurn = oneAtATime()
   const now = () => parts.now().toISOString()
-  const rules = { isPaused: (seq: number) => wasPaused(decisions, seq), isSession: (id: string) => !isStateless(id) }
-
-  const know = async (from: CortexDocument): Promise<Known> => {
-    const { events, next } = await journal.readLedger(ledgerCursor)
-    for (const event of events) decide(decisions, event)
-    ledgerCursor = next
-    const base = folded ?? begun(from)
-    // What a failed reading leaves half folded is begun anew the next time.
-    folded = undefined
-    const fold = await foldStreams(journal, base, noRouting, (state, news) => {
-      takeEvents(state, news, rules)
-      return state
-    })
-    settleFold(fold.state, settings)
-    folded = fold
-    return { fold, ...learnedOf(fold.state, await parts.lessons(), decisions, settings) }
-  }
   const viewOf = ({ learned, signals }: Known, stands: CortexDocument): RoutingView => {
     const blacklist = blacklistAfter(stands.blacklist, stands.memory?.blacklistChanges ?? 0, decisions)
-    return routingView({ learned, signals, document: stands, blacklist, now: now(), settings })
+    const triggersOf = (name: string) => parts.skill(name)?.skill.triggers ?? []
+    return routingView({ learned, signals, document: stands, blacklist, triggersOf, now: now(), settings })
   }
   const stats = (): RoutingStats => ({
-    searches: folded?.state.searches ?? 0,
-    hits: folded?.state.hits ?? 0,
+    searches: known.fold()?.searches ?? 0,
+    hits: known.fold()?.hits ?? 0,
     reflexesFired: decisions.reflexesFired,
+    installs: decisions.installs,
   })
-  const written = (known: Known, stands: CortexDocument): CortexDocument => {
-    const view = viewOf(known, stands)
-    const { state, cursors } = known.fold
+  const written = (level: Known, stands: CortexDocument): CortexDocument => {
+    const view = viewOf(level, stands)
+    const { state, cursors } = level.fold
     return cortexWith(stands, {
-      ...{ view, learned: known.learned, signals: known.signals, now: now(), settings },
+      ...{ view, learned: level.learned, signals: level.signals, now: now(), settings },
       facts: (region, name) => candidateFacts(region, name, view, decisions, parts),
       stats: stats(),
-      memory: { ...keptFold(state, cursors), blacklistChanges: decisions.blacklistChanges.length },
+      memory: {
+        ...keptFold(state, cursors),
+        blacklistChanges: decisions.blacklistChanges.length,
+        forgettings: decisions.forgettings.length,
+      },
     })
   }
   const keep = () =>
@@ -87,22 +79,36 @@ export function openRoutingMemory(parts: RoutingMemoryParts): RoutingMemory {
       if (before.memory === undefined) await parts.putAside()
       // Another process may have read further in between: then once more. What is read last is never behind for long.
       for (const isLast of [false, true]) {
-        const known = await know(await document.read())
+        const level = await known.level(await document.read())
         const isDone = await document.update((stands) => {
-          if (!isLast && isAhead(stands, known.fold.cursors)) return { result: false }
-          const value = written(known, stands)
+          if (!isLast && isAhead(stands, level.fold.cursors, decisions)) return { result: false }
+          const value = written(level, stands)
           return JSON.stringify(value) === JSON.stringify(stands) ? { result: true } : { value, result: true }
         })
         if (isDone) return
       }
     })
+  let leveledAt = Number.NEGATIVE_INFINITY
+  const level = () =>
+    inTurn(async () => {
+      const stands = await document.read()
+      const view = viewOf(await known.level(stands), stands)
+      leveledAt = performance.now()
+      return view
+    })
   return {
-    level: () =>
-      inTurn(async () => {
-        const stands = await document.read()
-        return viewOf(await know(stands), stands)
-      }),
+    level,
+    async levelSoon() {
+      if (performance.now() - leveledAt > LEVEL_AGE_MS_MAX) await level()
+    },
     grant: (region, skill) => decisions.grants.get(grantKey(region, skill)),
+    isWithdrawn: (region, skill) => decisions.withdrawn.has(grantKey(region, skill)),
+    history() {
+      const fold = known.fold()
+      return fold === undefined ? new Map() : routeHistory(fold.settled, fold.uses, settings)
+    },
+    uses: () => known.fold()?.uses ?? [],
+    warning: (skill) => qualityWarning(skill, known.lessons(), settings),
     stats,
     keep,
     async tell(event) {
@@ -112,17 +118,13 @@ export function openRoutingMemory(parts: RoutingMemoryParts): RoutingMemory {
   }
 }
 
-function learnedOf(
-  { settled, uses, turns }: RoutingFold,
-  lessons: readonly Lesson[],
-  { removed }: RoutingDecisions,
-  settings: RoutingSettings,
-): Omit<Known, 'fold'> {
-  const regionOf = (lesson: Lesson) => turns.get(turnOfLesson(lesson)) ?? lesson.skill
-  return {
-    learned: learnedFrom(settled, uses, (id) => removed.get(id), settings),
-    signals: learnedSignals(lessons, regionOf, settings),
-  }
+function qualityWarning(
+  skill: string,
+  lessons: readonly RoutingLesson[],
+  { lessonPruneBelow }: RoutingSettings,
+): string | undefined {
+  const warned = lessons.find((one) => one.kind === 'skill_quality_warning' && one.skill === skill)
+  return warned === undefined || warned.confidence < lessonPruneBelow ? undefined : lessonText(warned)
 }
 
 // `reflex` in the file: granted, and neither revoked nor out of reach since. Whether it fires is for the moment of use.
@@ -139,15 +141,16 @@ function candidateFacts(
   const grant = grants.get(grantKey(region, name))
   const skill = reflexSkill(found)
   const reflex = grant !== undefined && !reflexRevoked(grant, route, skill) && reflexEligible(route, skill, settings)
-  return { version: found.version, sideEffects: skill.sideEffects, chars: found.skill.content.length, reflex }
+  const { source, version, skill: text } = found
+  return { source, version, sideEffects: skill.sideEffects, chars: text.content.length, reflex }
 }
 
-function begun({ memory }: CortexDocument): Folded<RoutingFold> {
-  if (memory === undefined) return { cursors: {}, state: noRouting() }
-  return { cursors: memory.cursors, state: foldOfKept(memory) }
-}
-
-function isAhead({ memory }: CortexDocument, cursors: Record<string, number>): boolean {
+function isAhead(
+  { memory }: CortexDocument,
+  cursors: Record<string, number>,
+  { forgettings }: RoutingDecisions,
+): boolean {
+  if ((memory?.forgettings ?? 0) > forgettings.length) return true
   return Object.entries(memory?.cursors ?? {}).some(([stream, cursor]) => cursor > (cursors[stream] ?? 0))
 }
 

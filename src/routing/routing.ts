@@ -1,37 +1,45 @@
-// Routing as the surfaces ask for it: find, plan, look, and what a person decides about it.
+// Routing as the surfaces ask for it: find, plan, look, and what a person decides about it (routing-decisions.ts).
+import type { Lesson } from '../domain/lesson.ts'
 import type { Actor } from '../domain/record.ts'
 import { type Perception, perceive } from '../domain/routing-candidates.ts'
 import { type RoutingOverview, routingOverview } from '../domain/routing-overview.ts'
 import { reflexObstacles, reflexRevoked } from '../domain/routing-reflex.ts'
 import type { Route } from '../domain/routing-route.ts'
 import { environmentNames } from '../domain/side-effect-class.ts'
-import { SkillError, shown } from '../domain/skill-error.ts'
-import { parseSkillName } from '../domain/skill-name.ts'
 import { type FindParts, type FindRequest, type FindResult, findSkill } from './find-skill.ts'
 import { type PlanParts, planSkill, type SkillPlan } from './plan-skill.ts'
+import { type RoutingDecisions, routingDecisions } from './routing-decisions.ts'
+import { type ExportParts, exportUse, type RoutingExport } from './routing-export.ts'
 import type { RoutingMemory } from './routing-memory.ts'
-import { type RoutedSkill, reflexSkill } from './routing-parts.ts'
+import { reflexSkill, type Wording } from './routing-parts.ts'
+import { type WorthKeeping, worthKeeping } from './worth-keeping.ts'
 
-export type Routing = {
+export type Routing = RoutingDecisions & {
   find(request: FindRequest): Promise<FindResult>
   plan(name: string, region: string | undefined, actor: Actor): Promise<SkillPlan>
   overview(): Promise<RoutingOverview>
+  /** Brings what is known of skills, for how they stand, up to a moment ago. */
+  levelSoon(): Promise<void>
   /** How the regions stand to a task, the best first; writes nothing down. */
   why(task: string): Promise<{ stems: string[]; regions: Perception[] }>
   /** The variables that a skill declares, and whether each is set here. */
   environment(name: string): Record<string, boolean>
-  /** @returns false when it was so already. */
-  blacklist(name: string, to: 'add' | 'remove', actor: Actor): Promise<boolean>
-  /** @throws `not-found` for a lesson that is not there. */
-  removeLesson(id: string, actor: Actor): Promise<void>
-  /** @throws `not-found` without such a route, `bad-input` for one that may not fire. @returns false when it was so already. */
-  reflex(route: { region: string; name: string }, to: 'grant' | 'withdraw', actor: Actor): Promise<boolean>
+  /** Where a skill has proven itself that nobody has kept yet; the heaviest route. */
+  worthKeeping(name: string): Promise<WorthKeeping | undefined>
+  /** All that is kept about use. */
+  export(): Promise<RoutingExport>
 }
 
-type RoutingParts = FindParts & PlanParts & { memory: RoutingMemory }
+type RoutingParts = FindParts &
+  PlanParts & {
+    memory: RoutingMemory
+    wording: Wording
+    journal: ExportParts['journal']
+    lessons: () => Promise<readonly Lesson[]>
+  }
 
 export function createRouting(parts: RoutingParts): Routing {
-  const { memory, skill: find, settings, isSet, stemsOf } = parts
+  const { memory, skill: find, settings, isSet, stemsOf, wording } = parts
   const now = () => parts.now().toISOString()
   const isListed = (name: string) => find(name)?.listed === true
   const isReflex = (region: string, route: Route) => {
@@ -39,13 +47,21 @@ export function createRouting(parts: RoutingParts): Routing {
     if (grant === undefined || known === undefined) return false
     return !reflexRevoked(grant, route, known) && reflexObstacles(route, reflexSkill(known), settings).length === 0
   }
+  const isWorthKeeping = (region: string, route: Route) => {
+    const known = find(route.skill)
+    return known !== undefined && worthKeeping(region, route, known, settings) !== undefined
+  }
+  const overview = async () => {
+    const view = await memory.level()
+    const looked = { view, stats: memory.stats(), history: memory.history(), learning: await wording.status() }
+    return routingOverview({ ...looked, isReflex, isListed, isWorthKeeping, now: now(), settings })
+  }
   return {
+    ...routingDecisions({ memory, skill: find, isReflex, wording, settings }),
     find: (request) => findSkill(request, parts),
     plan: (name, region, actor) => planSkill(name, region, actor, parts),
-    async overview() {
-      const view = await memory.level()
-      return routingOverview({ view, stats: memory.stats(), isReflex, isListed, now: now(), settings })
-    },
+    overview,
+    levelSoon: memory.levelSoon,
     async why(task) {
       const view = await memory.level()
       const stems = stemsOf(task)
@@ -56,67 +72,18 @@ export function createRouting(parts: RoutingParts): Routing {
       const names = known === undefined ? [] : environmentNames(known.skill.policy)
       return Object.fromEntries(names.map((variable) => [variable, isSet(variable)]))
     },
-    async blacklist(said, to, actor) {
-      const name = parseSkillName(said)
-      const { blacklist } = await memory.level()
-      if (blacklist.has(name) === (to === 'add')) return false
-      await memory.tell({ event: to === 'add' ? 'route-blacklisted' : 'route-unblacklisted', actor, name })
-      return true
-    },
-    async removeLesson(id, actor) {
-      const { lessons } = await memory.level()
-      if (!lessons.some((lesson) => lesson.id === id)) throw noLesson(id)
-      if (id.startsWith('written:')) throw writtenLesson(id)
-      await memory.tell({ event: 'lesson-removed', actor, lesson: id })
-    },
-    async reflex({ region, name }, to, actor) {
-      const view = await memory.level()
-      const route = view.regions.get(region)?.routes.get(name)
-      if (to === 'withdraw') {
-        if (memory.grant(region, name) === undefined) return false
-        await memory.tell({ event: 'reflex-withdrawn', actor, name, region })
-        return true
-      }
+    async worthKeeping(name) {
       const known = find(name)
-      if (route === undefined || known === undefined) throw noRoute(region, name)
-      if (isReflex(region, route)) return false
-      assertEligible(known, reflexObstacles(route, reflexSkill(known), settings))
-      const { digest, version } = known
-      await memory.tell({ event: 'reflex-granted', actor, name, region, digest, version })
-      return true
+      if (known === undefined) return undefined
+      const found = [...(await memory.level()).regions].flatMap(([region, { routes }]) => {
+        const route = routes.get(name)
+        return route === undefined ? [] : (worthKeeping(region, route, known, settings) ?? [])
+      })
+      return found.sort((a, b) => b.weight - a.weight)[0]
+    },
+    export: () => {
+      const { journal, lessons } = parts
+      return exportUse({ journal, lessons, overview, uses: memory.uses, learning: wording.status, now: parts.now })
     },
   }
-}
-
-function assertEligible({ skill }: RoutedSkill, obstacles: string[]): void {
-  if (obstacles.length === 0) return
-  throw new SkillError(
-    'bad-input',
-    `"${skill.name}": expected a route that may fire without a yes to its plan, got one with obstacles: ${obstacles.join('; ')}`,
-    'Nothing was granted. See how it does with: skill-cortex routes',
-  )
-}
-
-function noRoute(region: string, name: string): SkillError {
-  return new SkillError(
-    'not-found',
-    `expected a route, got "${shown(name)}" in the region "${shown(region)}", where it was never used`,
-    'List the routes with: skill-cortex routes',
-  )
-}
-
-function noLesson(id: string): SkillError {
-  return new SkillError(
-    'not-found',
-    `expected the id of a lesson, got "${shown(id)}"`,
-    'List them with: skill-cortex lessons',
-  )
-}
-
-function writtenLesson(id: string): SkillError {
-  return new SkillError(
-    'bad-input',
-    `expected a lesson that was learned, got "${id}", which somebody wrote into cortex/cortex.json`,
-    'Take it out of that file.',
-  )
 }

@@ -1,6 +1,6 @@
 // SkillStore on plain files (DESIGN 2): one JSON file a skill, what else belongs to it in `<leaf>.files/`. A crash at any
 // point leaves the old skill or the new one, and a record that knows both (write-skill.ts, skill-swap.ts).
-import { blobsOf } from '../domain/record.ts'
+import { blobsOf } from '../domain/record-blobs.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { fileStamp } from '../files/read-file.ts'
 import { guarded } from '../files/storage-error.ts'

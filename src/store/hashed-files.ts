@@ -1,9 +1,10 @@
 // The files of a package beside its text, as a manifest. Their bytes are let go once they are hashed, and read again, the
 // same file with the same bytes, when they are kept: many packages at once need the memory of one file.
 import { join } from 'node:path'
+import { byPath } from '../domain/by-path.ts'
 import type { Diagnostic } from '../domain/diagnostic.ts'
 import { sha256Of } from '../domain/digest.ts'
-import { byPath, type ManifestFile } from '../domain/manifest.ts'
+import type { ManifestFile } from '../domain/manifest.ts'
 import { PACKAGE_BYTES_MAX } from '../domain/package-limits.ts'
 import { readListedFile } from '../files/outside-folder.ts'
 import type { TakenFile } from './find-packages.ts'

@@ -1,8 +1,9 @@
 // `<leaf>.files/`: what a skill consists of beside its JSON. Says what stands there as a manifest, and hands out bytes only
 // when they are those of the manifest. Nothing in here is ever run.
 import { join } from 'node:path'
+import { byPath } from '../domain/by-path.ts'
 import { sha256Of } from '../domain/digest.ts'
-import { byPath, type ManifestFile } from '../domain/manifest.ts'
+import type { ManifestFile } from '../domain/manifest.ts'
 import { packageFaults } from '../domain/package-faults.ts'
 import { IMPORT_DEPTH_MAX, PACKAGE_BYTES_MAX, PACKAGE_FILES_MAX } from '../domain/package-limits.ts'
 import { SkillError } from '../domain/skill-error.ts'

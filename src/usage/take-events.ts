@@ -4,6 +4,7 @@
 import { feedbackIn } from '../domain/correction.ts'
 import type { JournalEvent, NewEvent } from '../domain/journal-event.ts'
 import { pastInstant } from '../domain/past-instant.ts'
+import { keptInteraction } from '../domain/peer-interaction.ts'
 import type { Actor } from '../domain/record.ts'
 import { type SentEvent, sentEventSchema } from '../domain/sent-event.ts'
 import { argumentText, isTextKept, type Signals, turnText } from '../domain/signal-text.ts'
@@ -25,6 +26,8 @@ export type IntakeParts = {
   /** Whether a stem stands in some skill. */
   isLibraryTerm: (term: string) => boolean
   signals: Signals
+  /** Of what a peer says. */
+  previewCharsMax: number
   now: () => Date
 }
 
@@ -96,6 +99,10 @@ function eventsOf(sent: SentEvent, actor: Actor, before: readonly JournalEvent[]
     case 'session-ended':
     case 'feedback':
       return [{ ...given, actor }]
+    case 'interaction': {
+      const { id, timestamp } = given
+      return [{ ...keptInteraction(given, parts.previewCharsMax), id, ...(timestamp ? { timestamp } : {}), actor }]
+    }
     case 'turn': {
       const { message, ...turn } = given
       const isFirst = !before.some(({ event }) => event === 'turn')

@@ -36,7 +36,8 @@ export type UsageStats = {
   level(): Promise<void>
   /** Levels when the last time is longer ago than LEVEL_AGE_MS_MAX. */
   levelSoon(): Promise<void>
-  report(days: number): Promise<UsageReport>
+  /** @param pairsMax of what was loaded together, the most frequent first. */
+  report(days: number, pairsMax?: number): Promise<UsageReport>
   /** Keeps what was folded, so that the next start need not read everything. */
   save(): Promise<void>
 }
@@ -108,7 +109,7 @@ export function openUsageStats(
     },
     level: async () => void (await level()),
     levelSoon,
-    report: async (days) => usageReport((await level()).state(), now(), days, isSession),
+    report: async (days, pairsMax) => usageReport((await level()).state(), now(), { days, pairsMax }, isSession),
     async save() {
       // An outcome of ours that the cursors have not reached must not be in what is kept: its id may be let go there.
       await level()

@@ -1,9 +1,11 @@
 // The questions, in the order in which they are asked.
+import { measureBindings } from './bindings.mjs'
 import { measureCalls } from './calls.mjs'
 import { measureCommands } from './commands.mjs'
 import { measurePasses } from './passes.mjs'
 import { measureRecallQuality } from './recall-quality.mjs'
 import { measureRecallSpeed } from './recall-speed.mjs'
+import { measureRoutingYear } from './routing-year.mjs'
 import { measureSaves } from './saves.mjs'
 import { measureScale } from './scale.mjs'
 import { measureScanQuality } from './scan-quality.mjs'
@@ -20,6 +22,8 @@ export const QUESTIONS = {
   commands: measureCommands,
   standing: measureStanding,
   passes: measurePasses,
+  bindings: measureBindings,
+  'routing-year': measureRoutingYear,
   scan: measureScanQuality,
   'recall-quality': measureRecallQuality,
   'recall-speed': measureRecallSpeed,

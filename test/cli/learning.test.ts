@@ -76,7 +76,11 @@ describe('what was learned', () => {
       exit: 1,
       err: /^not-found: no session is called "tues"\n {2}Sessions that something was learned from: tuesday and monday\.\n$/,
     },
-    { args: ['learning', 'stop'], exit: 2, err: /^bad-input: <action>: expected one of pause, resume, got "stop"\n/ },
+    {
+      args: ['learning', 'stop'],
+      exit: 2,
+      err: /^bad-input: <action>: expected one of status, pause, resume, export, got "stop"\n/,
+    },
     { args: ['learning', 'pause', '--skill', 'mcp/email'], exit: 2, err: /holds for the whole library\n {2}Leave the/ },
     { args: ['learning', '--skill', ''], exit: 2, err: /^bad-input: --skill: expected the name of a skill, got ""\n/ },
   ]
@@ -145,7 +149,7 @@ test('a pause is told, holds for what comes, and ends', async () => {
     { args: ['learning', 'resume'], exit: 1, out: /^Learning is not paused: nothing was changed\.\n$/ },
     {
       args: ['learning', 'pause'],
-      out: /^Paused: no words of messages are written down from now on\. What was learned/,
+      out: /^Paused: no words of messages are written down from now on, and no report moves a route\. What was learned/,
     },
     { args: ['learning', 'pause'], exit: 1, out: /^Learning is paused already: nothing was changed\.\n$/ },
     { args: ['learning'], out: /^Learning is paused: no words .*; what was learned still counts\.\n3 lessons on / },
@@ -179,6 +183,42 @@ test('switched off by the setting is told with where that was set', async () => 
   )
 })
 
+test('what is kept about use is printed whole, and none of it after all is forgotten', async () => {
+  const home = await usedHome()
+  const kept = (await json(['learning', 'export'], home)) as Record<string, unknown>
+  expect(kept).toMatchObject({
+    learning: { isOn: true, isPaused: false },
+    wording: expect.arrayContaining([
+      expect.objectContaining({ skill: 'mcp/email', stems: ['everybodi', 'ping', 'sign'] }),
+    ]),
+    routing: {
+      regions: expect.arrayContaining([
+        expect.objectContaining({
+          region: 'mcp/email',
+          routes: [expect.objectContaining({ weights: [{ at: expect.any(String), weight: 0.575 }] })],
+        }),
+      ]),
+    },
+    uses: [{ skill: 'mcp/email', outcome: 'success' }, { skill: 'writing/invoice' }],
+    sessions: expect.arrayContaining([
+      expect.objectContaining({
+        session: 'wednesday',
+        events: expect.arrayContaining([expect.objectContaining({ stems: ['feed', 'flamingo'] })]),
+      }),
+      expect.objectContaining({
+        session: 'tuesday',
+        seen: expect.arrayContaining([{ name: 'mcp/email', turn: expect.any(Number) }]),
+      }),
+    ]),
+    left: 0,
+  })
+  await skillCortex(['forget', '--all', '--yes', '--home', home])
+  const { out } = await skillCortex(['learning', 'export', '--home', home])
+  expect(JSON.parse(out)).toMatchObject({ wording: [], uses: [], routing: { regions: [], lessons: [] } })
+  expect(out).not.toMatch(/everybodi|flamingo|"bill"/)
+  await expectRow({ args: ['learning', 'export', '--skill', 'x'], exit: 2, err: /expected "export" alone/ }, home)
+})
+
 describe('forgetting', () => {
   const REFUSED: Row[] = [
     { args: ['forget'], exit: 2, err: /^bad-input: expected exactly one of --skill, --session and --all, got none\n/ },
@@ -205,7 +245,7 @@ describe('forgetting', () => {
     const steps: Row[] = [
       {
         args: ['forget', '--skill', 'mcp/email', '--yes'],
-        out: /^Forgot what was learned of mcp\/email: 2 lessons\. The words of 2 messages and calls are gone from the journal\.\n$/,
+        out: /^Forgot what was learned of mcp\/email: 2 lessons and 1 route\. The words of 2 messages and calls are gone from the journal\.\n$/,
       },
       {
         args: ['forget', '--skill', 'mcp/email', '--yes'],
@@ -218,7 +258,7 @@ describe('forgetting', () => {
       },
       {
         args: ['forget', '--all', '--yes'],
-        out: /^Forgot all that was learned: 1 lesson\. The words of 1 message or call are gone/,
+        out: /^Forgot all that was learned: 1 lesson and 1 route\. The words of 1 message or call are gone/,
       },
       { args: ['forget', '--all', '--yes'], exit: 1, out: /^There was nothing to forget: nothing was learned\.\n$/ },
     ]
@@ -229,14 +269,14 @@ describe('forgetting', () => {
   test('is one document for programs', async () => {
     const home = await usedHome()
     expect(await json(['forget', '--session', 'monday', '--dry-run'], home)).toMatchObject({
-      ...{ scope: 'session', of: 'monday', changed: false, lessons: 1, messages: 0 },
+      ...{ scope: 'session', of: 'monday', changed: false, lessons: 1, messages: 0, routes: 0 },
       listed: [{ skill: 'mcp/email', session: 'monday' }],
     })
     expect(await json(['forget', '--session', 'monday', '--yes'], home)).toEqual({
-      ...{ scope: 'session', of: 'monday', changed: true, lessons: 1, messages: 1 },
+      ...{ scope: 'session', of: 'monday', changed: true, lessons: 1, messages: 1, routes: 0, routeLessons: 0 },
     })
     expect(await json(['forget', '--all', '--yes'], home)).toEqual({
-      ...{ scope: 'all', of: null, changed: true, lessons: 2, messages: 3 },
+      ...{ scope: 'all', of: null, changed: true, lessons: 2, messages: 3, routes: 2, routeLessons: 0 },
     })
   })
 

@@ -61,6 +61,41 @@ test('routes, their reasons, lessons and the blacklist are shown, and what is as
   for (const row of ROWS) await expectRow(row, home)
 })
 
+test('a lesson is put right: its confidence, its key, and what cannot stand is refused', async () => {
+  const home = await usedHome()
+  const id = 'dependency_warning:tea:ffmpeg'
+  const ROWS: Row[] = [
+    { args: ['lessons', 'edit'], exit: 2, err: /^bad-input: expected the id of the lesson to edit, got none/ },
+    { args: ['lessons', 'edit', id], exit: 2, err: /^bad-input: expected a key or a confidence, got neither/ },
+    { args: ['lessons', '--key', 'x'], exit: 2, err: /^bad-input: expected --key and --confidence with "edit" alone/ },
+    { args: ['lessons', 'edit', id, '--confidence', '2'], exit: 2, err: /^bad-input: --confidence: / },
+    {
+      args: ['lessons', 'edit', id, '--confidence', '0.1'],
+      exit: 2,
+      err: /expected 0\.3 to 1, got 0\.1\n.*lessons remove/,
+    },
+    { args: ['lessons', 'edit', id, '--key', '/bin/x'], exit: 2, err: /expected the name of a program or package/ },
+    {
+      args: ['lessons', 'edit', id, '--confidence', '0.9'],
+      out: /^dependency_warning:tea:ffmpeg\n {2}ffmpeg .*0\.9\)\n$/,
+    },
+    { args: ['lessons', 'edit', id, '--key', 'avconv'], out: /^dependency_warning:tea:avconv\n {2}avconv was missing/ },
+    { args: ['lessons'], out: /^dependency_warning:tea:avconv\n {2}avconv .*0\.9\)\n$/ },
+  ]
+  for (const row of ROWS) await expectRow(row, home)
+})
+
+test('a skill that was taken for one session is kept once', async () => {
+  const home = await usedHome()
+  const { app, close } = await useApp(home)
+  const installer = { actor: 'installer', via: 'import', author: 'https://a.example', scope: 'monday' } as const
+  await app.library.save('soup', { content: '# Soup\n' }, installer)
+  await close()
+  await expectRow({ args: ['keep', 'soup'], out: /^Kept soup\. / }, home)
+  await expectRow({ args: ['keep', 'soup'], exit: 1, out: /^soup was not taken for one session: nothing/ }, home)
+  await expectRow({ args: ['keep', 'nothing'], exit: 1, err: /^not-found: / }, home)
+})
+
 test('a lesson that is removed is gone, and a name comes onto the blacklist at once and off it only by a person', async () => {
   const home = await usedHome()
   const row = (args: string[], more: Partial<Row>) => expectRow({ args, ...more }, home)

@@ -18,7 +18,9 @@ function configOf(passes: Record<string, unknown>) {
 
 test('every pass is on, and none runs by itself', () => {
   const { settings } = readConfig({ home: tempFolder() })
-  expect(enabledPasses(settings)).toEqual(['gap', 'extract', 'consolidate', 'optimize', 'summarize'])
+  expect(enabledPasses(settings)).toEqual([
+    ...['gap', 'extract', 'consolidate', 'optimize', 'summarize', 'reflect', 'consult'],
+  ])
   expect([settings['passes.schedule'], settings['passes.timeZone'], settings['passes.idleMinutes']]).toEqual([
     null,
     null,
@@ -28,7 +30,10 @@ test('every pass is on, and none runs by itself', () => {
 
 test('each can be turned off by itself', () => {
   const { settings, warnings } = configOf({ gap: { enabled: false }, summarize: { enabled: 'off' } })
-  expect([enabledPasses(settings), warnings]).toEqual([['extract', 'consolidate', 'optimize'], []])
+  expect([enabledPasses(settings), warnings]).toEqual([
+    ['extract', 'consolidate', 'optimize', 'reflect', 'consult'],
+    [],
+  ])
 })
 
 test.each(['0 3 * * *', '*/30 0 3 * * 1-5', '@daily', 'none'])('the schedule "%s" is taken', (schedule) => {

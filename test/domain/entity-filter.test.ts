@@ -147,7 +147,12 @@ const LANGUAGE_ROWS: Row[] = [
   ],
   ['French', 'Envoie le rapport à Zorblax, à Élodie et à l’équipe', 'envoie le rapport à à et à équipe'],
   ['Russian', 'Отправь, пожалуйста, отчёт Зорблаксу в Москву', 'отправь пожалуйста отчёт в'],
-  ['Chinese: forms only', '发送报告给张三，见 report.xlsx，电话 13800138000', '发送报告给张三 见 spreadsheet 电话'],
+  ['Chinese: forms', '发送报告，见 report.xlsx，电话 13800138000', '发送报告 见 spreadsheet 电话'],
+  ['Chinese: a person by what stands around', '发送报告给张三，请王丽华的团队', '发送报告给 请 的团队'],
+  ['Chinese: words that begin like a surname', '给程序的文档，和范围', '给程序的文档 和范围'],
+  ['Chinese: an address, a company, a city', '联系李经理和华信科技有限公司，在上海', '联系 和 在'],
+  ['Japanese: an address', '山田花子さんに、スミスさんに、お客様に', 'さんに さんに お客様に'],
+  ['Japanese: a city, and no language', '東京から、日本語で', 'から 日本語で'],
   ['Japanese, Korean, Thai', '報告書を送信 보고서를 보내 ส่งรายงาน', '報告書を送信 보고서를 보내 ส่งรายงาน'],
   ['Arabic and Hindi', 'أرسل التقرير रिपोर्ट भेजो', 'أرسل التقرير रिपोर्ट भेजो'],
 ]

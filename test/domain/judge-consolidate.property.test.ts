@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeConsolidate } from '../../src/domain/judge-consolidate.ts'
-import { touchedMax } from '../../src/domain/pass-change.ts'
+import { isNote, touchedMax } from '../../src/domain/pass-change.ts'
 import { judgedLibrary, judgedSkill, NOW, seenOf } from './judged-library.ts'
 
 const text = (i: number) => `# Task ${i % 3}\n\nDo the task with care, look at it again and write it down.\n`
@@ -87,6 +87,7 @@ test('whatever a model answers: nothing goes but into a save of the same answer,
       expect(new Set(changes.map((change) => change.name)).size).toBeLessThanOrEqual(touchedMax(SKILLS.length))
       for (const change of changes) {
         const standing = LIBRARY.find(change.name)
+        if (isNote(change)) throw new Error('no note is proposed here')
         expect(change.base).toBe(standing?.digest ?? null)
         if (change.kind !== 'save' || change.after === undefined)
           expect(standing === undefined || change.name in SEEN).toBe(true)

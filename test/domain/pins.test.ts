@@ -98,7 +98,7 @@ test('a record as it stands on disk', () => {
   }
   const unsaid = {
     ...{ lastStep: null, decidedAt: null, approval: null, rejection: null, draft: null, formerDrafts: [] },
-    ...{ acceptedFrom: null, numbersUsed: 0, supersededBy: null, extractedFrom: null },
+    ...{ acceptedFrom: null, numbersUsed: 0, supersededBy: null, extractedFrom: null, scope: null },
   }
   expect(recordSchema.parse({ ...record, pinned: true })).toEqual({ ...record, ...unsaid, pinned: true })
   const at = contextOf().now
@@ -115,6 +115,7 @@ test('a record as it stands on disk', () => {
     acceptedFrom: { draft, approval: null, rejection: null, lifecycle: 'candidate', lastStep: null },
     ...{ numbersUsed: 3, pinned: false, supersededBy: 'post', later: true },
     extractedFrom: { runId: 'r1', timestamp: at, changedFiles: ['SKILL.md'], deletedFiles: [], version: 2 },
+    scope: { session: 's', since: at, endedAt: null },
   }
   expect(recordSchema.parse(whole)).toEqual(whole)
 })

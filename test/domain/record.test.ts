@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { sha256Of } from '../../src/domain/digest.ts'
 import { recordOfUnrecorded, withHandEdit } from '../../src/domain/hand-edit.ts'
 import {
-  blobsOf,
   CAUSES,
   firstLifecycle,
   knowsLive,
@@ -17,6 +16,7 @@ import {
   withoutDraft,
   withVersion,
 } from '../../src/domain/record.ts'
+import { blobsOf } from '../../src/domain/record-blobs.ts'
 import { documentBytes } from '../../src/domain/skill-document.ts'
 import { NOW } from '../support/builders.ts'
 import { walkTable } from '../support/rule-table.ts'

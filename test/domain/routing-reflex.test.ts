@@ -3,9 +3,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { OUTCOMES } from '../../src/domain/outcomes.ts'
-import { type ReflexSkill, reflexEligible, reflexFires, reflexRevoked } from '../../src/domain/routing-reflex.ts'
+import {
+  type ReflexSkill,
+  reflexEligible,
+  reflexFires,
+  reflexGrantsItself,
+  reflexRevoked,
+} from '../../src/domain/routing-reflex.ts'
 import { freshRoute, type Route, routeAfter } from '../../src/domain/routing-route.ts'
 import { ROUTING_DEFAULTS as S } from '../../src/domain/routing-settings.ts'
+import { seeded } from '../support/seed.ts'
 
 const NOW = '2026-06-01T10:00:00.000Z'
 const DIGEST = 'a'.repeat(64)
@@ -88,4 +95,47 @@ test('a skill that may write, or declares nothing, never fires whatever its repo
     },
   )
   fc.assert(property, { numRuns: 300 })
+})
+
+describe('granting itself', () => {
+  const AUTOMATIC = { ...S, reflex: 'automatic' as const }
+  const none = { grant: undefined, isWithdrawn: false }
+  const failedSince = { ...ROUTE, lastFailure: { kind: 'api_error' as const, at: NOW, key: null } }
+  test('is by the setting alone', () => {
+    expect(reflexGrantsItself(ROUTE, SKILL, none, AUTOMATIC)).toBe(true)
+    expect(reflexGrantsItself(ROUTE, SKILL, none, S)).toBe(false)
+  })
+  test('gives nothing twice, and nothing that a person took back', () => {
+    expect(reflexGrantsItself(ROUTE, SKILL, { ...none, grant: GRANT }, AUTOMATIC)).toBe(false)
+    expect(reflexGrantsItself(ROUTE, SKILL, { ...none, isWithdrawn: true }, AUTOMATIC)).toBe(false)
+  })
+  test('is earned anew after a failure; after a change of the skill a person has to look', () => {
+    expect(reflexGrantsItself(failedSince, SKILL, { ...none, grant: GRANT }, AUTOMATIC)).toBe(true)
+    expect(reflexGrantsItself(ROUTE, { ...SKILL, version: 4 }, { ...none, grant: GRANT }, AUTOMATIC)).toBe(false)
+    expect(reflexGrantsItself(ROUTE, { ...SKILL, digest: 'b'.repeat(64) }, { ...none, grant: GRANT }, AUTOMATIC)).toBe(
+      false,
+    )
+  })
+  test('never comes to what may write, delete or run, declares nothing, or is not approved, whatever was reported', () => {
+    const verbs = fc.constantFrom('write:', 'delete:', 'shell:', 'WRITE:', 'exec:', 'read:', 'network:')
+    const sideEffects = fc.array(
+      fc.tuple(verbs, fc.string({ maxLength: 5 })).map((parts) => parts.join('')),
+      { maxLength: 4 },
+    )
+    const numbers = fc.record({ weight: fc.double({ min: 0, max: 1, noNaN: true }), streak: fc.nat(200) })
+    const property = fc.property(
+      sideEffects,
+      fc.boolean(),
+      numbers,
+      fc.boolean(),
+      (tags, executable, route, isWithdrawn) => {
+        const skill = { ...SKILL, sideEffects: tags, executable }
+        const isHarmless = tags.length > 0 && tags.every((tag) => /^(?:read|network):/.test(tag))
+        const granted = reflexGrantsItself({ ...ROUTE, ...route }, skill, { grant: undefined, isWithdrawn }, AUTOMATIC)
+        if (granted) expect([isHarmless, executable, isWithdrawn]).toEqual([true, true, false])
+        if (!isHarmless || !executable) expect(granted).toBe(false)
+      },
+    )
+    fc.assert(property, seeded(2_000))
+  })
 })

@@ -20,6 +20,11 @@ describe('a region', () => {
     expect(perceived('imag photo sky', resize)).toEqual(['resize'])
     expect(perceived('imag sky', resize)).toEqual([])
   })
+  test('is not seen by two words of a long task, which say little', () => {
+    expect(perceived('imag photo sky sea sand beach', resize)).toEqual(['resize'])
+    expect(perceived('imag photo sky sea sand beach sun', resize)).toEqual([])
+    expect(perceived('compress imag photo sky sea sand beach sun', resize)).toEqual(['resize'])
+  })
   test('is not seen when more speaks against it, and is when as much does', () => {
     const wrong = lesson('resize', 'frame hang wall', 'wrong')
     expect(perceived('frame hang imag photo wall', resize, wrong)).toEqual([])
@@ -52,4 +57,13 @@ test('of more than ten words the oldest go', () => {
   expect(words).toHaveLength(10)
   expect(words.filter((word) => word.startsWith('w0'))).toEqual([])
   expect(words.filter((word) => word.startsWith('w3'))).toHaveLength(4)
+})
+
+test('a word that is said again and again stays, whatever else comes', () => {
+  const first = lesson('mail', 'letter first words here')
+  const others = Array.from({ length: 4 }, (_, i) => lesson('mail', `letter w${i}a w${i}b w${i}c`))
+  const words = signalsOf(first, ...others).get('mail')!.for
+  expect(words).toHaveLength(10)
+  expect(words).toContain('letter')
+  expect(words).not.toContain('first')
 })

@@ -8,8 +8,8 @@ import { learnedFrom, type RoutingUse, settleUses, USES_KEPT_MAX, usesInOrder } 
 import { seeded } from '../support/seed.ts'
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
-const NOTHING = { routes: [], lessons: [] }
-const never = () => undefined
+const NOTHING = { until: '', routes: [], lessons: [] }
+const never = { removedAt: () => undefined, edits: [] }
 const use = (i: number, over: Partial<RoutingUse> = {}): RoutingUse => ({
   ...{ id: `id-${i}`, session: 's', skill: 'mail', use: `key:${i}`, region: 'mail', outcome: 'success', key: null },
   ...{ at: new Date(START + i * 3_600_000).toISOString(), seq: i, env: {}, misleading: false },
@@ -44,7 +44,7 @@ test('what is let go stays in what it made', () => {
   const uses = Array.from({ length: USES_KEPT_MAX + 700 }, (_, i) =>
     use(i, { outcome: i % 5 === 0 ? 'dependency_missing' : 'success', key: i % 5 === 0 ? 'jq' : null }),
   )
-  const { settled, uses: kept } = settleUses(NOTHING, usesInOrder(uses), S)
+  const { settled, uses: kept } = settleUses(NOTHING, usesInOrder(uses), [], S)
   expect(kept).toHaveLength(USES_KEPT_MAX)
   expect(learnedFrom(settled, kept, never, S)).toEqual(learned(uses))
 })

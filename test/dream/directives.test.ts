@@ -17,8 +17,8 @@ async function builtIn(): Promise<readonly Pass[]> {
     flags: { home: tempFolder() },
     log: () => {},
     serving: false,
-    passes(parts) {
-      passes = dreamPasses(parts)
+    passes(parts, beside) {
+      passes = [...dreamPasses(parts), ...beside]
       return passes
     },
   })

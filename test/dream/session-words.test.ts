@@ -32,8 +32,10 @@ function openHome() {
   return { journal, sessions, watermarks, say, gap: gapPass(parts), extract: extractPass(parts) }
 }
 
+const FIRST = { past: [], isAsked: false }
+
 async function gathered(pass: ReturnType<typeof gapPass> | ReturnType<typeof extractPass>) {
-  const found = await pass.gather(NOW)
+  const found = await pass.gather(NOW, FIRST)
   if (found.kind === 'skip') throw new Error(found.reason)
   return found.gathered
 }
@@ -52,7 +54,7 @@ test('of a thousand sessions of the longest messages a model is shown what it ca
   const second = await gathered(gap)
   expect((second.state as { marks: string[] }).marks).toHaveLength(1_002 - MARKS_MAX)
   await gap.done?.(second, [])
-  expect(await gap.gather(NOW)).toEqual({ kind: 'skip', reason: 'no session is new since its last run' })
+  expect(await gap.gather(NOW, FIRST)).toEqual({ kind: 'skip', reason: 'no session is new since its last run' })
 })
 
 test('of tasks of the longest calls as well', async () => {

@@ -89,6 +89,9 @@ test('the person has the provider run, first only to see, and takes it back', as
   const tag = await api.tagOf('mail')
   const seen = await run({ kind: 'consolidate', dryRun: true })
   expect(seen.json).toMatchObject({ dryRun: true, runs: [{ outcome: 'judged', applied: [{ name: 'mail' }] }] })
+  expect(seen.json.proposals).toMatchObject([
+    { pass: 'consolidate', kind: 'save', name: 'mail', verdict: 'apply', files: [{ file: 'SKILL.md' }] },
+  ])
   expect([await api.tagOf('mail'), (await api.ask('GET /api/cycles')).json.total]).toEqual([tag, 0])
 
   const done = await run({ kind: 'consolidate' })
@@ -103,4 +106,34 @@ test('without a provider a run says what to do instead', async () => {
   const api = await opened()
   const refused = await api.ask('POST /api/cycles/run', { who: 'operator' })
   expect(refused).toMatchObject({ status: 400, json: { fix: expect.stringContaining('begin_cycle') } })
+})
+
+test('of what a dry run showed, what is chosen is carried out without asking the model again', async () => {
+  const server = await startFakeModelServer()
+  const api = await opened({
+    'provider.kind': 'openai',
+    'provider.baseUrl': server.baseUrl('openai'),
+    'provider.model': 'scripted',
+  })
+  const person = { who: 'operator' as const }
+  const saves = SKILLS.map((name) => ({ name, content: `# ${name}\n\nDo ${name} better.\n` }))
+  server.reply({ text: JSON.stringify({ saves, archives: [] }) })
+  const dry = await api.ask('POST /api/cycles/run', { ...person, body: { kind: 'consolidate', dryRun: true } })
+  const [{ preview }] = dry.json.runs as [{ preview: string }]
+  const apply = (changes: unknown, what = preview) =>
+    api.ask('POST /api/cycles/apply', { ...person, body: { preview: what, changes } })
+  const before = await api.tagOf('post')
+  const done = await apply([{ kind: 'save', name: 'mail' }])
+  expect(done.json).toMatchObject({
+    outcome: 'applied',
+    applied: [{ kind: 'save', name: 'mail' }],
+    refused: [{ kind: 'save', name: 'post', reason: 'it was not chosen' }],
+  })
+  expect(await api.tagOf('post')).toBe(before)
+  expect(server.asked).toHaveLength(1)
+  // It is judged as things stand by now: the text that was shown is not the one that stands.
+  expect((await apply([{ kind: 'save', name: 'mail' }])).json).toMatchObject({ applied: [] })
+  expect((await apply([{ kind: 'save', name: 'mail' }], 'another')).status).toBe(404)
+  expect((await apply([])).status).toBe(400)
+  expect((await api.ask('POST /api/cycles/apply', { body: { preview, changes: [] } })).status).toBe(401)
 })

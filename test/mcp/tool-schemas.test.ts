@@ -22,15 +22,32 @@ const TOOLS = [
   'import_skill',
   'checkout_skill',
   'extract_skills',
+  'keep_skill',
   'find_skill',
   'plan_skill',
+  'install_skill',
+  'record_interaction',
+  'assess_peer',
+  'query_peer',
+  'list_peers',
+  'consult',
 ]
 const ALWAYS_LOADED = ['recall_skills', 'get_skill']
-const READ_ONLY = ['recall_skills', 'get_skill', 'list_skills', 'load_skill', 'skill_read', 'find_skill', 'plan_skill']
+const READ_ONLY = [
+  'recall_skills',
+  'get_skill',
+  'list_skills',
+  'load_skill',
+  'skill_read',
+  'find_skill',
+  'plan_skill',
+  'query_peer',
+  'list_peers',
+]
 /** Everything that can be switched on. */
-const TOOLSETS = ['--toolsets', 'core,work,manage,packages,routing']
-/** It fetches by URL, where the setting allowNetwork lets it. */
-const OPEN_WORLD = ['import_skill']
+const TOOLSETS = ['--toolsets', 'core,work,manage,packages,routing,reflection']
+/** They ask other hosts, where the setting allowNetwork lets them. */
+const OPEN_WORLD = ['import_skill', 'find_skill', 'install_skill', 'consult']
 const DESCRIPTION_CHARS_MAX = 2_000
 
 const { folder: home, remove } = makeFolder()
@@ -108,6 +125,7 @@ const CALLS: [tool: string, args: Record<string, unknown>][] = [
   ['skill_write', { operation: 'delete', name: 'mail/send' }],
   ['import_skill', { text: '---\nname: soup\ndescription: Soup\n---\n\n```sh\ncurl https://soup.example.net\n```\n' }],
   ['import_skill', { text: 'No skill.' }],
+  ['keep_skill', { name: 'soup' }],
   ['checkout_skill', { name: 'soup', dir: `${workspace}/soup` }],
   ['extract_skills', { dir: `${workspace}/soup` }],
   ['extract_skills', { dir: workspace }],

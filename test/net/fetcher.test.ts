@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { SkillError } from '../../src/domain/skill-error.ts'
-import { createFetcher, type FetcherOptions } from '../../src/net/fetcher.ts'
+import { createFetcher, type FetchAsked, type FetcherOptions } from '../../src/net/fetcher.ts'
 import { selfSigned } from '../support/certificate.ts'
 import { httpHost, httpsHost, rawHost, sayingHost } from '../support/hosts.ts'
 
@@ -15,7 +15,7 @@ const [SOON_IDLE, SOON_OVER] = [{ idleMs: 200 }, { totalMs: 600 }]
 const fetcher = (options: Partial<FetcherOptions> = {}) =>
   createFetcher({ isAllowedAddress: (address) => address === '127.0.0.1', ...options })
 
-async function outcome(url: string, options: Partial<FetcherOptions> = {}, asked = ASKED): Promise<string> {
+async function outcome(url: string, options: Partial<FetcherOptions> = {}, asked: FetchAsked = ASKED): Promise<string> {
   try {
     return (await fetcher(options)(url, asked)).bytes.toString()
   } catch (error) {
@@ -45,6 +45,34 @@ test('asks for what is wanted, unpacked, and tells nothing of who asks', async (
       ...{ host: `127.0.0.1:${host.port}`, connection: 'close' },
     },
   ])
+})
+
+test('what is posted is JSON, asked again only where a redirect means the same question', async () => {
+  const seen: string[] = []
+  const host = await httpHost(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    seen.push(`${request.method} ${request.url} ${request.headers['content-type']} ${body}`)
+    const status = { '/same': 308, '/other': 303 }[request.url ?? '']
+    if (status !== undefined) response.writeHead(status, { location: '/there' })
+    response.end('came')
+  })
+  const asked = { ...ASKED, json: { items: ['ü'] } }
+  expect(await outcome(`${host.url}/same`, {}, asked)).toBe('came')
+  expect(seen).toEqual(['/same', '/there'].map((path) => `POST ${path} application/json {"items":["ü"]}`))
+  expect(await outcome(`${host.url}/other`, {}, asked)).toBe('unreachable: expected status 200, got 303 (See Other)')
+})
+
+test('one question may have less time than all have', async () => {
+  const host = await httpHost(() => undefined)
+  expect(await outcome(host.url, {}, { ...ASKED, totalMs: 200 })).toBe(
+    'unreachable: expected an answer, got none within 0.2 seconds',
+  )
+})
+
+test('a status that is none says which it was, and what was asked for', async () => {
+  const host = await httpHost((_request, response) => void response.writeHead(429, { 'retry-after': '34' }).end())
+  await expect(fetcher()(host.url, ASKED)).rejects.toMatchObject({ status: 429, retryAfter: '34', code: 'unreachable' })
 })
 
 test('exactly as much as is allowed is taken, and not a byte more, whatever was announced', async () => {

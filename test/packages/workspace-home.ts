@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Gate } from '../../src/domain/gate.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { openWorkspaces, type Workspaces } from '../../src/packages/workspaces.ts'
+import { openRegistries } from '../../src/registry/open-registries.ts'
 import { type OpenLibrary, openLibrary } from '../support/open-library.ts'
 import { tempFolder, tempHome } from '../support/temp-home.ts'
 
@@ -14,6 +15,8 @@ export async function workspaceHome(gate: Gate = 'guarded', layout = tempHome())
   let runs = 0
   const workspaces = openWorkspaces({
     ...{ ...library, layout, workspaceRoots: [], importRoots: [], fetchBytes: undefined },
+    registries: openRegistries({ registries: [], fetchBytes: undefined, now: () => new Date() }),
+    tell: async () => undefined,
     ...{ userHome: '/nonexistent', now: () => new Date(), newId: () => `run-${++runs}` },
   })
   return { ...library, layout, workspaces }

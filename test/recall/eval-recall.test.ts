@@ -2,6 +2,7 @@
 // with the last one. Method: the library of a small team, uses written to a journal, results kept in a real file.
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { evalHistorySchema, noEvalHistory } from '../../src/domain/eval-history.ts'
 import { caseFromFile } from '../../src/domain/recall-case.ts'
 import { type EvalResults, evalResultsSchema, noEvalResults } from '../../src/domain/recall-measures.ts'
 import { SkillError } from '../../src/domain/skill-error.ts'
@@ -33,15 +34,17 @@ async function used(team: Team, message: string, skillName: string, outcome: Out
 }
 
 function evaluatorOf(team: Team, over: Partial<EvalParts> = {}) {
-  const { evalResults } = tempHome()
+  const { evalResults, evalHistory } = tempHome()
   const lastTime = smallDocument(evalResults, evalResultsSchema, noEvalResults)
+  const history = smallDocument(evalHistory, evalHistorySchema, noEvalHistory)
   const { index, learner } = team
   return {
     path: evalResults,
     results: (): Promise<EvalResults> => lastTime.read(),
+    history: history.read,
     run: (lines: object[] = [], { now = new Date(NOW), isDryRun = false } = {}) => {
       const caseFile = async () => lines.map((line) => JSON.stringify(line)).join('\n')
-      return evalRecall({ now, isDryRun }, { index, learner, isLearning: true, caseFile, lastTime, ...over })
+      return evalRecall({ now, isDryRun }, { index, learner, isLearning: true, caseFile, lastTime, history, ...over })
     },
   }
 }

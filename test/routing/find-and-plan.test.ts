@@ -192,15 +192,16 @@ test('a skill that writes is never granted reflex, however well it does', async 
   await expect(app.routing.reflex(route, 'grant', 'operator')).rejects.toThrow('it does more than read')
 })
 
-test('what is forgotten is gone from the file, and the route stays', async () => {
+test('what is forgotten is gone from the file: words, routes and weights', async () => {
   const { app, used, home, find } = await opened()
   await used('monday', TASK, 'pictures/resize', 'success')
   await app.routing.blacklist('x', 'add', 'operator')
   const file = () => readFileSync(homeLayout(home).routing, 'utf8')
   expect(file()).toContain('thumbnail')
-  await app.learner.forget({ scope: 'all', of: undefined }, 'operator')
+  const forgotten = await app.routing.forget({ scope: 'all', of: undefined }, 'operator')
+  expect(forgotten).toEqual({ lessons: 1, messages: 1, routes: 1, routeLessons: 0 })
   expect(file()).not.toContain('thumbnail')
-  expect(file()).toContain('pictures/resize')
+  expect(file()).not.toContain('pictures/resize')
   expect((await find(TASK)).from).not.toBe('routing')
 })
 

@@ -175,6 +175,40 @@ describe('the file', () => {
   })
 })
 
+test('what is forgotten is out of the file, of what other processes folded before, and of what is worked out later', async () => {
+  const layout = tempHome()
+  let at = Date.parse('2026-06-01T10:00:00.000Z')
+  const now = () => {
+    at += 1_000
+    return new Date(at)
+  }
+  const first = openMemory(layout, { now })
+  const second = openMemory(layout, { now })
+  for (const [session, skill] of [
+    ['a', 'mail'],
+    ['b', 'mail'],
+    ['b', 'tea'],
+  ] as const) {
+    await first.report(session, skill, 'dependency_missing', 'jq')
+  }
+  await first.memory.keep()
+  expect(await second.routes()).toEqual(['mail mail 0/2', 'tea tea 0/1'])
+  await first.memory.tell({ event: 'wording-forgotten', actor: 'operator', scope: 'session', of: 'b' })
+  expect(fileOf(layout)).toMatchObject({ memory: { forgettings: 1, uses: [{ session: 'a' }] } })
+  // Of one sighting there is no lesson.
+  expect(fileOf(layout).cortex.prefrontal.lessons).toEqual([])
+  for (const memory of [first, second, openMemory(layout, { now })]) {
+    expect(await memory.routes()).toEqual(['mail mail 0/1'])
+  }
+  await second.report('b', 'tea', 'success')
+  expect(await second.routes()).toEqual(['mail mail 0/1', 'tea tea 1/0'])
+  await second.memory.tell({ event: 'wording-forgotten', actor: 'operator', scope: 'skill', of: 'mail' })
+  await second.memory.tell({ event: 'wording-forgotten', actor: 'operator', scope: 'all' })
+  expect(fileOf(layout).cortex.motor).toEqual({})
+  rmSync(layout.routing)
+  expect(await openMemory(layout, { now }).routes()).toEqual([])
+})
+
 test('a lesson that a person removed stays away until it is learned anew', async () => {
   const { report, memory } = openMemory(tempHome())
   const lessons = async () => (await memory.level()).lessons.map(({ id, confidence }) => `${id} ${confidence}`)

@@ -14,6 +14,7 @@ import { openLibrary } from '../../src/library/open-library.ts'
 import { openShelf, type Shelf } from '../../src/library/shelf.ts'
 import { createSkillScans } from '../../src/library/skill-scans.ts'
 import { createStandings } from '../../src/library/standings.ts'
+import { bindingBookOn } from './binding-book.ts'
 import { storeOn } from './file-store.ts'
 import { scriptedPass } from './scripted-pass.ts'
 
@@ -49,12 +50,15 @@ export async function openCycleHome(layout: HomeLayout, options: CycleHomeOption
   const shelf = await openShelf({ store, publish: log, log, now, lostOrigin, isShipped, scanAhead: scans.ahead })
   const standings = createStandings(gate, () => undefined, scans)
   const parts = { layout, store, shelf, standings, gate, lostOrigin, isShipped, now, log, nearTo: () => [] }
-  const opened = openLibrary({ ...parts, appendLedger: journal.appendLedger, newId: randomUUID })
+  const { appendLedger } = journal
+  const { carryOut: carryOutBinding } = bindingBookOn(shelf, { layout, appendLedger, log, now })
+  const opened = openLibrary({ ...parts, appendLedger, carryOutBinding, newId: randomUUID })
   const { library, review } = opened
   const cycleLog = openCycleLog(layout, now)
+  const all = passes(shelf)
   const engine = createEngine({
     ...{
-      passes: passes(shelf),
+      passes: all,
       library: options.library?.(library) ?? library,
       store,
       guard,
@@ -67,7 +71,7 @@ export async function openCycleHome(layout: HomeLayout, options: CycleHomeOption
     judged: () => judgedLibrary({ shelf, standings, store, gate }),
   })
   const undo = (id: string, by: Caller = PERSON): Promise<UndoReport> =>
-    undoCycle(id, by, { library, review, store, log: cycleLog })
+    undoCycle(id, by, { library, review, store, log: cycleLog, passes: all })
   return { ...opened, store, shelf, standings, engine, undo, cycleLog, close: () => journal.close() }
 }
 

@@ -57,6 +57,13 @@ const FLOOD = Buffer.alloc(256 * 1024, ' ')
 
 /** Gone when the test is over. */
 export async function startFakeModelServer(): Promise<FakeModelServer> {
+  const { close, ...server } = await openFakeModelServer()
+  onTestFinished(close)
+  return server
+}
+
+/** For several tests. */
+export async function openFakeModelServer(): Promise<FakeModelServer & { close: () => void }> {
   const queue: Script[] = []
   const asked: Asked[] = []
   let last: Script = UNSCRIPTED
@@ -68,10 +75,6 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     baseUrl: (api) => (api === 'openai' ? `${url}/v1` : url),
@@ -80,6 +83,10 @@ export async function startFakeModelServer(): Promise<FakeModelServer> {
       last = reply
     },
     asked,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
   }
 }
 

@@ -14,6 +14,7 @@ import { openShelf } from '../../src/library/shelf.ts'
 import { createSkillScans } from '../../src/library/skill-scans.ts'
 import { createStandings } from '../../src/library/standings.ts'
 import type { SkillStore } from '../../src/store/skill-store.ts'
+import { bindingBookOn } from './binding-book.ts'
 import { storeOn } from './file-store.ts'
 
 export const AGENT: Caller = { actor: 'agent', via: 'save_skill', author: 'client' }
@@ -65,7 +66,8 @@ export async function openLibrary(layout: HomeLayout, options: LibraryOptions = 
     now,
     log,
   }
-  const opened = openTheLibrary({ ...parts, newId: randomUUID })
+  const { carryOut: carryOutBinding } = bindingBookOn(shelf, parts)
+  const opened = openTheLibrary({ ...parts, carryOutBinding, newId: randomUUID })
   /** As recall is given them. */
   const kept = () => shelf.entries().map((entry) => ({ ...entry, mark: standings.markOf(entry) }))
   return { store, shelf, ...opened, standings, kept, journal, facts, faults, logged, log }

@@ -17,7 +17,8 @@ function intake(signals: Signals = { turns: 'first', tools: 'arguments' }, isLea
     throw error
   })
   onTestFinished(() => journal.close())
-  const parts = { journal, signals, isLearning: () => isLearning, isLibraryTerm: () => false, now: () => NOW }
+  const kept = { signals, previewCharsMax: 200, isLearning: () => isLearning, isLibraryTerm: () => false }
+  const parts = { journal, ...kept, now: () => NOW }
   const take = createEventIntake(parts)
   return {
     take: (...events: unknown[]) => take(events, 'agent'),

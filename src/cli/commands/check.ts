@@ -4,15 +4,17 @@ import { type Diagnostic, diagnosticLine } from '../../domain/diagnostic.ts'
 import { printableLine } from '../../domain/printable.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { outsidePlace } from '../../files/outside-folder.ts'
+import type { DoneRepair } from '../../library/file-repairs.ts'
+import { findFaults } from '../../library/find-faults.ts'
+import { findLibraryRepairs } from '../../library/library-repairs.ts'
 import { readPackages } from '../../packages/read-package.ts'
 import { applyPackageRepair, findPackageRepairs } from '../../packages/repair-packages.ts'
 import type { ReadContext } from '../../store/read-found.ts'
 import type { Command, CommandAnswer, CommandHome, Surroundings } from '../command.ts'
-import { findFaults } from '../findings.ts'
+import { OPERATOR } from '../operator.ts'
 import { flag, parseOptions } from '../parse-options.ts'
 import { assertPerson } from '../person.ts'
-import { findLibraryRepairs } from '../repair-library.ts'
-import { carryOutRepairs, type DoneRepair } from '../repairs.ts'
+import { carryOutRepairs } from '../repairs.ts'
 import { withHome } from '../with-home.ts'
 import { counted } from '../wording.ts'
 
@@ -47,7 +49,7 @@ type Repaired = { done: DoneRepair[]; text: string }
 
 async function repairHome(home: CommandHome, options: Options, around: Surroundings): Promise<Repaired> {
   const may = () => assertPerson('check --fix', home, around)
-  const repaired = await carryOutRepairs(await findLibraryRepairs(home), options, around, may)
+  const repaired = await carryOutRepairs(await findLibraryRepairs(home, OPERATOR), options, around, may)
   // What could not be read before is served from now on.
   if (repaired.done.some(({ outcome }) => outcome === 'repaired')) await home.shelf.lookAround()
   return repaired

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { USED_CASES_MAX } from '../../domain/recall-case.ts'
 import { reaches } from '../../domain/recall-measures.ts'
+import { evalDocument } from '../../recall/eval-document.ts'
 import type { Command } from '../command.ts'
-import { evalDocument } from '../eval-document.ts'
 import { evalText } from '../eval-text.ts'
 import { flag, parseOptions, wholeNumber } from '../parse-options.ts'
 import { withHome } from '../with-home.ts'
@@ -38,7 +38,10 @@ export const evalCommand: Command = {
       const isReached = failUnder === undefined ? undefined : reaches(evaluation.withLearning, failUnder)
       const bar = failUnder === undefined ? undefined : { percent: failUnder, isReached }
       return {
-        json: evalDocument(evaluation, bar),
+        json: {
+          ...evalDocument(evaluation),
+          failUnder: bar === undefined ? null : { percent: bar.percent, passed: bar.isReached === true },
+        },
         text: evalText(evaluation, bar),
         exit: bar === undefined || bar.isReached === true ? 0 : 1,
       }

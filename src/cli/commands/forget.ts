@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Forgetting } from '../../domain/forgetting.ts'
 import { SkillError, shown } from '../../domain/skill-error.ts'
-import type { Forgotten } from '../../recall/learner.ts'
+import type { ForgottenUse } from '../../routing/routing-decisions.ts'
 import type { Command } from '../command.ts'
 import { mayChange } from '../consent.ts'
 import { type LearnedWording, readLearnedWording } from '../learned-wording.ts'
@@ -27,7 +27,7 @@ type What = Pick<Forgetting, 'scope' | 'of'>
 
 export const forget: Command = {
   usage: 'forget',
-  summary: 'drop what was learned of wording, for good: of a skill, from a session, or all of it',
+  summary: 'drop what was learned of use, for good: of a skill, from a session, or all of it',
   options: [
     ['--skill <name>', 'what was learned of this skill; also of one that is archived'],
     ['--session <id>', 'what was said in this session, and learned from it'],
@@ -37,8 +37,9 @@ export const forget: Command = {
   ],
   help: [
     'Exactly one of --skill, --session and --all. What is kept of the words of messages and of calls of tools is taken out of',
-    'the journal, too, but for stems that something which stays was learned from. Skills, counts and outcomes are untouched,',
-    'and so are copies that "skill-cortex backup" made. See what there is with: skill-cortex learning',
+    'the journal, too, but for stems that something which stays was learned from. Routes, their weights, words and lessons are',
+    'worked out again as if those uses had never been reported. Skills and the outcomes in the journal are untouched, and so are',
+    'copies that "skill-cortex backup" made. See what there is with: skill-cortex learning; all of it: learning export',
     'Exit code 1 when there was nothing to forget.',
   ].join('\n'),
   async run(_args, options, around) {
@@ -52,13 +53,14 @@ export const forget: Command = {
       const said = { scope: what.scope, of: what.of ?? null }
       const shown = preview(wording, now)
       if (given.dryRun === true) {
-        const json = { ...said, changed: false, lessons: wording.lessons, messages: 0, listed: wording.listed ?? [] }
+        const none = { messages: 0, routes: 0, routeLessons: 0 }
+        const json = { ...said, changed: false, lessons: wording.lessons, ...none, listed: wording.listed ?? [] }
         return { json, text: shown }
       }
       const question = `Forget ${learnedThere(what)} (${counted(wording.lessons, 'lesson')}) for good?`
       if (!(await mayChange(shown, question, given, around))) throw declined()
-      const forgotten = await home.learner.forget(what, OPERATOR.actor)
-      const isChanged = forgotten.lessons + forgotten.messages > 0
+      const forgotten = await home.routing.forget(what, OPERATOR.actor)
+      const isChanged = Object.values(forgotten).some((count) => count > 0)
       return {
         json: { ...said, changed: isChanged, ...forgotten },
         text: isChanged ? outcome(what, forgotten) : `There was nothing to forget: nothing was learned${place(what)}.`,
@@ -106,12 +108,18 @@ function preview(wording: LearnedWording, now: Date): string {
   return more > 0 ? `${table}\n... and ${counted(more, 'lesson')} more` : table
 }
 
-function outcome(what: What, { lessons, messages }: Forgotten): string {
+function outcome(what: What, { lessons, messages, routes, routeLessons }: ForgottenUse): string {
+  const ofRoutes = [
+    ...(routes > 0 ? [counted(routes, 'route')] : []),
+    ...(routeLessons > 0 ? [counted(routeLessons, 'route lesson')] : []),
+  ]
+  const gone = `Forgot ${learnedThere(what)}: ${listed([counted(lessons, 'lesson'), ...ofRoutes])}.`
+  if (lessons + messages === 0) return gone
   const journal =
     messages === 0
       ? 'The stems of the messages stay in the journal, because other lessons rest on them.'
       : `The words of ${messages} ${messages === 1 ? 'message or call' : 'messages and calls'} are gone from the journal.`
-  return `Forgot ${learnedThere(what)}: ${counted(lessons, 'lesson')}. ${journal}`
+  return `${gone} ${journal}`
 }
 
 function declined(): SkillError {

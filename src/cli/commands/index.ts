@@ -3,6 +3,8 @@ import type { Command } from '../command.ts'
 import { approve } from './approve.ts'
 import { archive } from './archive.ts'
 import { backup } from './backup.ts'
+import { beliefs } from './beliefs.ts'
+import { bindings } from './bindings.ts'
 import { blacklist } from './blacklist.ts'
 import { check } from './check.ts'
 import { checkout } from './checkout.ts'
@@ -19,7 +21,10 @@ import { forget } from './forget.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { importCommand } from './import.ts'
+import { install } from './install.ts'
+import { keep } from './keep.ts'
 import { learning } from './learning.ts'
+import { ledger } from './ledger.ts'
 import { lessons } from './lessons.ts'
 import { list } from './list.ts'
 import { merge } from './merge.ts'
@@ -28,6 +33,7 @@ import { pin } from './pin.ts'
 import { policy } from './policy.ts'
 import { promote } from './promote.ts'
 import { recall } from './recall.ts'
+import { reflections } from './reflections.ts'
 import { reflex } from './reflex.ts'
 import { reject } from './reject.ts'
 import { restore } from './restore.ts'
@@ -38,12 +44,14 @@ import { setup } from './setup.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
 import { stdio } from './stdio.ts'
+import { ui } from './ui.ts'
 import { undo } from './undo.ts'
 import { unmountCommand } from './unmount.ts'
 import { unpin } from './unpin.ts'
 
 export const COMMANDS: readonly Command[] = [
   serve,
+  ui,
   stdio,
   setup,
   disconnect,
@@ -57,6 +65,7 @@ export const COMMANDS: readonly Command[] = [
   lessons,
   blacklist,
   reflex,
+  bindings,
   edit,
   archive,
   restore,
@@ -70,9 +79,11 @@ export const COMMANDS: readonly Command[] = [
   deprecate,
   pin,
   unpin,
+  keep,
   policy,
   merge,
   importCommand,
+  install,
   exportCommand,
   checkout,
   extract,
@@ -82,6 +93,9 @@ export const COMMANDS: readonly Command[] = [
   stats,
   health,
   dream,
+  ledger,
+  beliefs,
+  reflections,
   backup,
   config,
 ]

@@ -8,13 +8,15 @@ import { OPERATOR } from '../operator.ts'
 import { oneOf, parseArgument, parseOptions, someName } from '../parse-options.ts'
 import { withHome } from '../with-home.ts'
 
-const ACTIONS = ['pause', 'resume'] as const
+const CHANGES = ['pause', 'resume'] as const
+const ACTIONS = ['status', ...CHANGES, 'export'] as const
 const actionSchema = oneOf(ACTIONS).optional()
 const optionsSchema = z.object({ skill: someName('skill').optional(), session: someName('session').optional() })
 
 export const learning: Command = {
   usage: 'learning [action]',
-  summary: 'what was learned of wording, and from what; "pause" and "resume" say whether more is learned',
+  summary:
+    'what was learned of wording; "pause", "resume": whether more is learned; "export": all that is kept about use',
   options: [
     ['--skill <name>', 'every lesson on this skill'],
     ['--session <id>', 'every lesson from this session'],
@@ -22,15 +24,22 @@ export const learning: Command = {
   help: [
     'When a session recalls with a message and then loads a skill, the words of the one speak for the other from then on.',
     'Kept are stems of words, without names, numbers and addresses; never the message. A lesson loses half its weight in',
-    '180 days. The setting recall.learn switches all of it off; "skill-cortex forget" drops what was learned.',
+    '180 days. The setting recall.learn switches all of it off; "skill-cortex forget" drops what was learned. While learning is',
+    'paused no words are written down and no report moves a route.',
+    'skill-cortex learning export prints one JSON document with all that is kept about use: every line of the journal with the',
+    'words in it, the lessons on wording, regions with their words, weights and lessons, and what each session has seen.',
   ].join('\n'),
   async run([said], options, around) {
     const action = parseArgument('action', actionSchema, said)
     const { skill, session } = parseOptions(optionsSchema, options)
-    if (action !== undefined && (skill !== undefined || session !== undefined)) throw holdsForAll(action)
+    if (isForAll(action) && (skill !== undefined || session !== undefined)) throw holdsForAll(action)
     const now = around.now()
     return withHome(around, options, async (home) => {
-      if (action !== undefined) return changed(home, action, now)
+      if (action === 'pause' || action === 'resume') return changed(home, action, now)
+      if (action === 'export') {
+        const kept = await home.routing.export()
+        return { json: kept, text: JSON.stringify(kept, null, 2) }
+      }
       const wording = await readLearnedWording(home, { skill, session }, now)
       if (wording.lessons === 0 && skill !== undefined) await assertSkillKnown(home, skill)
       if (wording.lessons === 0 && session !== undefined) await assertSessionKnown(home, session)
@@ -39,11 +48,12 @@ export const learning: Command = {
   },
 }
 
-async function changed(home: CommandHome, action: (typeof ACTIONS)[number], now: Date): Promise<CommandAnswer> {
-  const { learner } = home
-  await learner.levelSoon()
-  const isWanted = learner.isLearning() === (action === 'resume')
-  if (!isWanted) await learner[action](OPERATOR.actor)
+function isForAll(action: (typeof ACTIONS)[number] | undefined): action is Exclude<(typeof ACTIONS)[number], 'status'> {
+  return action !== undefined && action !== 'status'
+}
+
+async function changed(home: CommandHome, action: (typeof CHANGES)[number], now: Date): Promise<CommandAnswer> {
+  const isWanted = !(await home.routing.setLearning(action, OPERATOR.actor))
   const wording = await readLearnedWording(home, {}, now)
   const { learning: state, setting, isPaused } = wording
   const text = isWanted
@@ -55,7 +65,7 @@ async function changed(home: CommandHome, action: (typeof ACTIONS)[number], now:
 function done({ isPaused, setting }: LearnedWording): string {
   if (isPaused) {
     return [
-      'Paused: no words of messages are written down from now on. What was learned still counts.',
+      'Paused: no words of messages are written down from now on, and no report moves a route. What was learned still counts.',
       'To go on: skill-cortex learning resume. To drop what was learned: skill-cortex forget',
     ].join('\n')
   }

@@ -61,7 +61,7 @@ function regionText({ region, signals, against, routes: own }: Region, now: Date
     `${route.successes} of ${route.successes + route.failures}`,
     String(route.streak),
     ago(route.lastUsedAt, now),
-    route.hidden ?? (route.reflex ? 'reflex' : ''),
+    route.hidden ?? noteOf(route),
   ])
   return [
     `Region ${region}`,
@@ -70,6 +70,10 @@ function regionText({ region, signals, against, routes: own }: Region, now: Date
     '',
     columns(['route', 'weight now', 'stored', 'succeeded', 'in a row', 'last used', 'note'], rows),
   ].join('\n')
+}
+
+function noteOf({ reflex, worthKeeping }: Region['routes'][number]): string {
+  return [...(reflex ? ['reflex'] : []), ...(worthKeeping === true ? ['worth keeping'] : [])].join(', ')
 }
 
 function whyText({ stems, regions }: { stems: string[]; regions: Perception[] }): string {

@@ -8,7 +8,7 @@ import { reviewFacts } from '../../domain/review-facts.ts'
 import { findingsOf } from '../../domain/scan-skill.ts'
 import { policySchema } from '../../domain/skill.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
-import { skillDiffText } from '../../domain/skill-diff.ts'
+import { skillDiff, skillDiffText } from '../../domain/skill-diff.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { findingsShape, reviewFactsShape, skillShape, standingShape } from '../../domain/skill-shapes.ts'
 import { comparable } from '../../library/diff-texts.ts'
@@ -17,6 +17,7 @@ import type { InReview } from '../../library/review.ts'
 import { compareSides, readSide, type Side } from '../../library/skill-sides.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { nameQuery, noteText, pageQuery } from './asked.ts'
+import { diffFileShape } from './skill-history.ts'
 
 const PAGE = 20
 const PAGE_MAX = 100
@@ -82,6 +83,7 @@ export const approval = defineRoute({
     ...findingsShape.shape,
     against: z.string().describe('What the diff begins from.'),
     diff: z.string(),
+    changes: z.array(diffFileShape).describe('The same, file by file.'),
   }),
   async run({ query: { name } }, parts) {
     const looked = await parts.review.look(name)
@@ -93,7 +95,8 @@ export const approval = defineRoute({
     const { texts } = await readFileTexts(parts.store, looked.skill)
     const scan = await parts.standings.scan(looked.skill)
     const seen = { facts: reviewFacts(looked.skill, texts), ...findingsOf(scan) }
-    return { json: { ...waitingOf(looked, parts), skill, ...seen, against: from.label, diff } }
+    const changes = skillDiff(compared)
+    return { json: { ...waitingOf(looked, parts), skill, ...seen, against: from.label, diff, changes } }
   },
 })
 
@@ -127,6 +130,19 @@ export const pin = defineRoute({
   body: z.object({ name: nameArgument, pinned: z.boolean() }),
   answer: z.object({ name: z.string(), pinned: z.boolean() }),
   run: async ({ body, caller }, { review }) => ({ json: await review.pin(body.name, body.pinned, caller) }),
+})
+
+export const keep = defineRoute({
+  method: 'POST',
+  path: '/api/skills/keep',
+  who: 'anyone',
+  summary: 'Keep a skill that was taken for one session; it approves nothing',
+  body: z.object({ name: nameArgument }),
+  answer: z.object({ name: z.string(), changed: z.boolean() }),
+  async run({ body: { name }, caller }, { library, review }) {
+    await library.get(name)
+    return { json: await review.keep(name, caller) }
+  },
 })
 
 function waitingOf({ name, which, skill, hash, digest, record }: InReview, { shelf, standings }: ApiParts): Waiting {

@@ -1,6 +1,9 @@
 // Cycles of passes: what was done, work orders for whoever has a model, runs by the provider, and taking a cycle back.
 import { z } from 'zod'
+import { previewOf } from '../../cycles/chosen-changes.ts'
+import { foreseenChanges } from '../../cycles/foreseen-changes.ts'
 import { runShape, toldRun } from '../../cycles/run-shape.ts'
+import { REPORT_ITEMS_MAX } from '../../domain/cycle.ts'
 import {
   appliedShape,
   cycleDetail,
@@ -10,16 +13,27 @@ import {
   refusedShape,
 } from '../../domain/cycle-shapes.ts'
 import { ANSWER_CHARS_MAX } from '../../domain/model-answer.ts'
-import { PASSES } from '../../domain/pass-change.ts'
+import { CHANGE_KINDS, PASSES } from '../../domain/pass-change.ts'
 import { SkillError, shown } from '../../domain/skill-error.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { pageQuery } from './asked.ts'
+import { diffFileShape } from './skill-history.ts'
 
 const PAGE = 20
 const PAGE_MAX = 200
+const NAME_CHARS_MAX = 400
 
 const kindShape = z.enum(PASSES)
 const idShape = z.string().min(1).max(100)
+const proposalShape = z.object({
+  pass: kindShape,
+  kind: z.enum(CHANGE_KINDS),
+  name: z.string(),
+  verdict: z.enum(['apply', 'refuse']),
+  reason: z.string(),
+  note: z.string().describe('What it comes to where no text of a skill changes.'),
+  files: z.array(diffFileShape),
+})
 const skippedShape = z.array(z.object({ kind: kindShape, reason: z.string() }))
 const dueShape = z.array(kindShape).describe('Kinds that have something to do.')
 
@@ -111,12 +125,42 @@ export const runCycles = defineRoute({
   body: z
     .object({ kind: kindShape.optional(), dryRun: z.boolean().default(false), force: z.boolean().default(false) })
     .prefault({}),
-  answer: z.object({ dryRun: z.boolean(), runs: z.array(runShape) }),
+  answer: z.object({
+    dryRun: z.boolean(),
+    runs: z.array(runShape.extend({ preview: z.string().nullable().describe('Of a dry run, for /api/cycles/apply.') })),
+    proposals: z.array(proposalShape).describe('Of a dry run: each change as it would be made, or why not.'),
+  }),
   async run({ body: { kind, dryRun, force } }, parts) {
     await parts.level()
     const passes = kind === undefined ? parts.cycles.passes : [kind]
     const runs = await parts.cycles.run({ passes, isDryRun: dryRun, force, author: 'http' })
-    return { json: { dryRun, runs: runs.map(toldRun) } }
+    const foreseen = await Promise.all(runs.map((run) => foreseenChanges(run, parts, parts.now())))
+    return {
+      json: {
+        dryRun,
+        runs: runs.map((run) => ({ ...toldRun(run), preview: previewOf(run) })),
+        proposals: foreseen.flat().map(({ diff, ...rest }) => ({ ...rest, note: rest.files.length === 0 ? diff : '' })),
+      },
+    }
+  },
+})
+
+export const applyChosen = defineRoute({
+  method: 'POST',
+  path: '/api/cycles/apply',
+  who: 'operator',
+  summary: 'Carry out some of the changes that a dry run of this server showed, as the library stands by now',
+  body: z.object({
+    preview: z.string().min(1).max(100),
+    changes: z
+      .array(z.object({ kind: z.enum(CHANGE_KINDS), name: z.string().max(NAME_CHARS_MAX) }))
+      .min(1)
+      .max(REPORT_ITEMS_MAX),
+  }),
+  answer: runShape,
+  async run({ body }, parts) {
+    await parts.level()
+    return { json: toldRun(await parts.cycles.applyChosen({ ...body, author: 'http' })) }
   },
 })
 

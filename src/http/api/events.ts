@@ -15,7 +15,7 @@ export const sendEvents = defineRoute({
       .min(1)
       .max(EVENTS_MAX)
       .describe(
-        'Each {event, session, id?, timestamp?} with, by event: turn {message}; tool-called {tool, ok, ms?, args?}; feedback {feedback: correction, praise or quality, value?, skill?}, the value of quality being good, fair or poor; session-started {client?, source?}; session-ended {source?}.',
+        'Each {event, session, id?, timestamp?} with, by event: turn {message}; tool-called {tool, ok, ms?, args?}; feedback {feedback: correction, praise or quality, value?, skill?}, the value of quality being good, fair or poor; interaction {peer, direction: in or out, channel?, preview?, turnId?, promise?: {text, due}}; session-started {client?, source?}; session-ended {source?}.',
       ),
   }),
   answer: z.object({

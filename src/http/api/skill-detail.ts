@@ -1,13 +1,15 @@
 // One skill: its text with all that is known of it, and what it needs. Looking counts no load.
 import { z } from 'zod'
 import { dependentsOf, loadOrder } from '../../domain/dependency-graph.ts'
+import { listsOf } from '../../domain/policy-rules.ts'
 import type { Scan } from '../../domain/scan.ts'
 import { findingsOf } from '../../domain/scan-skill.ts'
+import type { Policy } from '../../domain/skill.ts'
 import { nameArgument } from '../../domain/skill-arguments.ts'
 import { SkillError } from '../../domain/skill-error.ts'
 import { parseSkillName } from '../../domain/skill-name.ts'
 import { hiddenSkill } from '../../domain/skill-refusal.ts'
-import { findingsShape, type SkillDetail, skillDetailShape } from '../../domain/skill-shapes.ts'
+import { findingsShape, policyShape, type SkillDetail, skillDetailShape } from '../../domain/skill-shapes.ts'
 import type { Caller } from '../../library/library.ts'
 import { draftDetail, liveDetail, otherDetail } from '../../library/skill-detail.ts'
 import { readSide } from '../../library/skill-sides.ts'
@@ -25,14 +27,17 @@ export const detail = defineRoute({
     name: nameArgument,
     version: versionQuery,
   }),
-  answer: skillDetailShape.extend(findingsShape.shape),
+  answer: skillDetailShape.extend({
+    declared: policyShape.describe('What it says that it may touch, in force or not.'),
+    ...findingsShape.shape,
+  }),
   statuses: [200, 304],
   async run({ query: { name, version }, caller, headers }, parts) {
     const found = await asked(name, version, caller, parts)
     const etag = etagOf(found.tagged)
     return isKnown(headers.ifNoneMatch, etag)
       ? { status: 304, headers: { etag } }
-      : { json: { ...found.detail, ...findingsOf(found.scan) }, headers: { etag } }
+      : { json: { ...found.detail, declared: listsOf(found.declared), ...findingsOf(found.scan) }, headers: { etag } }
   },
 })
 
@@ -66,13 +71,13 @@ async function asked(
   version: number | 'draft' | undefined,
   caller: Caller,
   parts: ApiParts,
-): Promise<{ detail: SkillDetail; scan: Scan; tagged: Tagged }> {
+): Promise<{ detail: SkillDetail; declared: Policy; scan: Scan; tagged: Tagged }> {
   if (version === 'draft') {
     const found = await draftDetail(name, parts)
     const draft = (await parts.store.record(name))?.draft
     if (draft == null) throw gone(name)
     const { skill } = await parts.review.draft(name)
-    return { detail: found, scan: await parts.standings.scan(skill), tagged: draft }
+    return { detail: found, declared: skill.policy, scan: await parts.standings.scan(skill), tagged: draft }
   }
   const entry = version === undefined ? await parts.library.get(name) : await parts.shelf.look(parseSkillName(name))
   if (entry !== undefined && (version ?? entry.version) === entry.version) {
@@ -80,7 +85,7 @@ async function asked(
     // A person sees what is hidden, with the reason among the warnings.
     if (standing.exposure === 'hidden' && caller.actor !== 'operator') throw hiddenSkill(name, standing)
     const { detail } = await liveDetail(entry, parts, 0)
-    return { detail, scan: await parts.standings.scanOf(entry), tagged: entry }
+    return { detail, declared: entry.skill.policy, scan: await parts.standings.scanOf(entry), tagged: entry }
   }
   await assertVisible(name, caller, parts)
   return former(name, version!, parts)
@@ -93,7 +98,8 @@ async function former(name: string, version: number, parts: ApiParts) {
   const live = parts.shelf.entry(name)
   const now = live === undefined ? 'nothing is' : `version ${live.version} is`
   const found = await otherDetail({ skill: side.skill, version }, `version ${version} is not in force; ${now}`, parts)
-  return { detail: found, scan: await parts.standings.scan(side.skill), tagged: { version, digest } }
+  const declared = side.skill.policy
+  return { detail: found, declared, scan: await parts.standings.scan(side.skill), tagged: { version, digest } }
 }
 
 function gone(name: string): SkillError {

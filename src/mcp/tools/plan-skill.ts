@@ -38,6 +38,7 @@ export const planSkillTool = defineTool({
     validation: validationShape,
     retry: z.array(z.object({ kind: z.string(), advice: z.string() })),
     switchesMax: z.number().describe('So often another skill may be tried for one task.'),
+    worthKeeping: z.boolean().optional().describe('It has proven itself here, and nobody has kept it yet.'),
   }),
   annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },
   async run({ name, region }, { actor }, { level, routing }) {
@@ -63,10 +64,11 @@ function textOf(plan: SkillPlan): string {
       plan.check.map(({ command }) => command),
     ),
     ...listLine('Not set', missing),
-    ...[...plan.warnings, ...plan.lessons].map((lesson) => `Warning: ${lesson}.`),
+    ...[...new Set([...plan.warnings, ...plan.lessons])].map((lesson) => `Warning: ${lesson}.`),
     ...plan.conflicts.map((conflict) => `Conflict: ${conflict}.`),
     executable ? 'It may be run within its policy.' : `It may not be run: ${whyNot}.`,
     validationText(validation),
+    ...(plan.worthKeeping === true ? ['It has proven itself: suggest to the user to keep or approve it.'] : []),
   ].join('\n')
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { NOTE_CHARS_MAX } from '../../domain/journal-event.ts'
 import { CONTRIBUTIONS, FEEDBACK_KINDS, OUTCOMES, QUALITIES } from '../../domain/outcomes.ts'
+import { rounded } from '../../domain/rounded.ts'
+import type { WorthKeeping } from '../../routing/worth-keeping.ts'
 import { nameArgument, sessionArgument } from '../answer-parts.ts'
 import { defineTool } from '../tool.ts'
 
@@ -37,11 +39,27 @@ export const reportOutcomeTool = defineTool({
       .optional()
       .describe('Send the same id again when you are not sure that a report arrived: it counts once.'),
   }),
-  output: z.object({ recorded: z.array(z.string()) }),
+  output: z.object({
+    recorded: z.array(z.string()),
+    worthKeeping: z
+      .object({ region: z.string(), successes: z.number(), weight: z.number(), how: z.enum(['approve', 'keep']) })
+      .optional()
+      .describe('It has proven itself, and nobody has kept it yet: suggest that to the user.'),
+  }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  async run({ session: _session, ...report }, call, { library, reportOutcome }) {
-    if (report.name !== undefined) await library.get(report.name)
+  async run({ session: _session, ...report }, call, { library, reportOutcome, routing }) {
+    const { name } = report
+    if (name !== undefined) await library.get(name)
     const recorded = await reportOutcome(report, call.session, call.actor)
-    return { structured: { recorded }, text: `Recorded${report.name === undefined ? '' : ` for ${report.name}`}.` }
+    const proven = name === undefined || report.outcome !== 'success' ? undefined : await routing.worthKeeping(name)
+    const text = `Recorded${name === undefined ? '' : ` for ${name}`}.`
+    if (proven === undefined) return { structured: { recorded }, text }
+    const weight = rounded(proven.weight)
+    return { structured: { recorded, worthKeeping: { ...proven, weight } }, text: `${text} ${keepingText(proven)}` }
   },
 })
+
+function keepingText({ region, successes, how }: WorthKeeping): string {
+  const what = how === 'keep' ? 'keep it beyond this session (keep_skill)' : 'look at it and approve it'
+  return `It has succeeded ${successes} times in "${region}": suggest to the user to ${what}.`
+}

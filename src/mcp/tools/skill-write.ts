@@ -6,6 +6,7 @@ import { stepSchema, wordListSchema } from '../../domain/skill.ts'
 import { nameArgument, saveArguments } from '../../domain/skill-arguments.ts'
 import { SkillError, shown } from '../../domain/skill-error.ts'
 import { LIST_ITEMS_MAX } from '../../domain/skill-limits.ts'
+import { bindingArguments } from '../binding-operations.ts'
 import { SKILL_OPERATIONS } from '../skill-operations.ts'
 import { defineTool } from '../tool.ts'
 import { OPERATIONS, writeAnswerShape } from '../write-answer.ts'
@@ -36,6 +37,8 @@ const TAKES: Record<(typeof OPERATIONS)[number], readonly string[]> = {
   promote: ['name', 'reason'],
   deprecate: ['name', 'supersededBy', 'reason'],
   request_policy: ['name', 'add', 'remove', 'reason'],
+  bind: ['name', 'event', 'conditions', 'action', 'priority', 'cooldownSeconds', 'reason'],
+  unbind: ['binding', 'reason'],
   dependents: ['name'],
   dependencies: ['name'],
 }
@@ -66,6 +69,7 @@ const shape = {
   supersededBy: z.string().max(1_000).optional().describe('For deprecate: the skill to use instead.'),
   add: policyPart.optional().describe('For request_policy: what the skill should be allowed to touch.'),
   remove: policyPart.optional().describe('For request_policy: what it should no longer be allowed.'),
+  ...bindingArguments,
   reason: z.string().max(PROPOSAL_NOTE_CHARS_MAX).optional().describe('Why; shown to the person.'),
   expectedVersion: z.number().int().min(1).optional().describe('For update: the version you read.'),
   force: z.boolean().optional().describe('Save although nearly the same is there, or the version has moved on.'),
@@ -76,7 +80,7 @@ export const skillWrite = defineTool({
   toolset: 'manage',
   title: 'Change the library',
   description:
-    'One operation on the library. create {name, content, ...}: a new skill; an existing name is refused. update {name, ...}: what you leave out is kept, steps too. delete {name}, bulk_delete {names}: into the archive; bulk_delete answers for each name. merge {name, source}: source goes into name. promote {name}, deprecate {name, supersededBy?}: its lifecycle. request_policy {name, add, remove}: asks the person to change what it may touch. dependents {name}: who needs it. dependencies {name}: what to load before it, in order. Changes of what a person wrote or approved become a draft; archiving, merging, promoting and deprecating it is for a person, and so is every change of a policy: the user is asked, or, where the client cannot ask, a proposal is written down. Tier, lifecycle, approval, origin, pinned and policy can never be given.',
+    'One operation on the library. create {name, content, ...}: a new skill; an existing name is refused. update {name, ...}: what you leave out is kept, steps too. delete {name}, bulk_delete {names}: into the archive; bulk_delete answers for each name. merge {name, source}: source goes into name. promote {name}, deprecate {name, supersededBy?}: its lifecycle. request_policy {name, add, remove}: asks the person to change what it may touch. bind {name, event, action, conditions?, priority?, cooldownSeconds?}, unbind {binding}: asks the person to have something done with the skill whenever that event happens. dependents {name}: who needs it. dependencies {name}: what to load before it, in order. Changes of what a person wrote or approved become a draft; archiving, merging, promoting and deprecating it is for a person, and so is every change of a policy: the user is asked, or, where the client cannot ask, a proposal is written down. Tier, lifecycle, approval, origin, pinned and policy can never be given.',
   input: z.strictObject(shape, { error: (issue) => unknownFields(issue) }),
   output: writeAnswerShape,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },

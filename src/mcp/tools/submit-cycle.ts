@@ -26,7 +26,7 @@ export const submitCycle = defineTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ cycleId, output }, { onStep }, { cycles, level }) {
     await level()
-    const report = await cycles.submit(cycleId, output, onStep)
+    const report = await cycles.submit(cycleId, output, { onStep })
     const due = await cycles.due()
     return { structured: { ...report, due }, text: reportText(report, due) }
   },
