@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-// The built dashboard in a real browser, on the real server. One file at a time: each starts a browser of its own.
+// The built dashboard in a real browser, on the real server. Two files at a time: each starts a server and a browser of its
+// own, and waits more than it computes.
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

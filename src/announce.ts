@@ -2,6 +2,7 @@
 import type { App } from './app.ts'
 import { httpServer, SERVER_NAME, serverCommand } from './domain/attachment.ts'
 
+const DASHBOARD_HINT = 'To open the dashboard as yourself: skill-cortex ui (in another terminal, with the same --home).'
 // Where it stands, never what it is: what is printed ends up in logs.
 const OPERATOR_HINT =
   'To act as yourself over HTTP send the token in cortex/operator-token (in the home) as Authorization: Bearer <token>.'
@@ -22,6 +23,7 @@ export function announcement(app: App, url: string, script: string): string {
     'or, over HTTP while this runs:',
     JSON.stringify(http, null, 2),
     '',
+    DASHBOARD_HINT,
     OPERATOR_HINT,
     'Stop with Ctrl+C.',
   ].join('\n')

@@ -54,7 +54,16 @@ export function openSecondLoop({ config, flags, ledger, cycles, log, ...home }: 
     on: (engine) => ({ ...shown, offerDirective, consult: on(engine, hasProvider).consult }),
     keep: (engine) => {
       const isWanted = () => hasProvider() && isPassEnabled(settings, 'reflect') && settings['reflection.unattended']
-      return on(engine, hasProvider).keep(isWanted)
+      const keeper = on(engine, hasProvider).keep(isWanted)
+      const stop = bus.subscribe((fact) => {
+        if (fact.kind === 'live-event' && fact.type === 'ledger.after_record') keeper.nudge()
+      })
+      return {
+        async close() {
+          stop()
+          await keeper.close()
+        },
+      }
     },
   }
 }

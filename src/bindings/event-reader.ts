@@ -23,10 +23,8 @@ export const EVENTS_WAITING_MAX = 100_000
 export type EventReader = {
   /** The ledger, which also says what other processes have fired. */
   readLedger(): Promise<void>
-  /** Every session. */
-  readStreams(): Promise<void>
-  /** Goes to where every session ended, without looking at it, if after that nobody waits for any of it. */
-  skipStreams(isUnwanted: () => Promise<boolean>): Promise<void>
+  /** Every session. @param onRead told after each, for the first time may take long. */
+  readStreams(onRead: () => void): Promise<void>
   /** What was read and not looked at, in the order in which it was written. Whoever has looked takes it from the front. */
   waiting: BindingEvent[]
   /** Whether this binding has fired for this event, as far as the event can still come up. */
@@ -82,7 +80,7 @@ export function createEventReader({ journal, document, isFresh, onDropped }: Rea
       isChanged = true
       note(events)
     }),
-    async readStreams() {
+    async readStreams(onRead) {
       const { streams } = await begun()
       const before = waiting.length
       for (const { stream, end } of await journal.streams()) {
@@ -93,15 +91,9 @@ export function createEventReader({ journal, document, isFresh, onDropped }: Rea
         streams[stream] = slice.next
         isChanged = true
         note(slice.events)
+        onRead()
       }
       if (waiting.length > before) waiting.sort((a, b) => a.seq - b.seq)
-    },
-    async skipStreams(isUnwanted) {
-      const own = await begun()
-      const ends = (await journal.streams()).map(({ stream, end }) => [stream, end] as const)
-      if (!(await isUnwanted()) || ends.every(([stream, end]) => own.streams[stream] === end)) return
-      state = { ...own, streams: Object.fromEntries(ends) }
-      isChanged = true
     },
     hasFired: (binding, eventId) => fired.has(key(binding, eventId)),
     firings: () => state?.firings ?? noFirings(),

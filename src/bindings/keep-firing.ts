@@ -5,8 +5,6 @@ import type { ContextQueue } from './context-queue.ts'
 
 const GATHER_MS = 30
 const LOOK_MS = 5_000
-// Without a binding there is only to see how far the journal goes, so that the first one need not read all of it.
-const LOOK_WITHOUT_MS = 60_000
 const SWEEP_MS = 3_600_000
 /** A recall waits no longer for what bindings might bring. */
 export const LEVEL_MS_MAX = 500
@@ -30,7 +28,6 @@ export type KeeperParts = {
 export function keepFiring({ run, hasAny, queue, log, now }: KeeperParts): FiringKeeper {
   let isClosed = false
   let lastTrouble = ''
-  let lookedWithoutAt = Number.NEGATIVE_INFINITY
   let soon: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   // The same trouble is told once, however often it is met.
@@ -40,11 +37,7 @@ export function keepFiring({ run, hasAny, queue, log, now }: KeeperParts): Firin
     lastTrouble = trouble
   }
   const look = async () => {
-    if (isClosed) return
-    if (!(await hasAny())) {
-      if (performance.now() - lookedWithoutAt < LOOK_WITHOUT_MS) return
-      lookedWithoutAt = performance.now()
-    }
+    if (isClosed || !(await hasAny())) return
     await run()
     lastTrouble = ''
   }

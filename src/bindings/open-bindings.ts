@@ -61,7 +61,14 @@ export function openBindings(parts: BindingsParts): Bindings {
   const onDropped = (count: number) => log('bindings', `${count} events were passed over: too many came at once`)
   const document = smallDocument(layout.bindingState, readerStateSchema, noReaderState)
   const reader = createEventReader({ journal, document, isFresh, onDropped })
-  const enabled = async () => (await book.read()).bindings.filter((binding) => binding.enabled)
+  let toldFault = ''
+  const enabled = async () => {
+    const { bindings, fault } = await book.read()
+    // Told once: it stands until somebody mends the file.
+    if (fault !== undefined && fault.received !== toldFault) publish({ kind: 'fault-found', fault })
+    toldFault = fault?.received ?? ''
+    return bindings.filter((binding) => binding.enabled)
+  }
   const queue = openContextQueue(layout.bindingContext)
   const lock = `${layout.leases}/bindings.lock`
   const run = createRunner({ ...parts, queue, reader, enabled, lock })
@@ -88,7 +95,7 @@ export function openBindings(parts: BindingsParts): Bindings {
       const offered = await Promise.all(waiting.map(async (item) => 'skill' in (await parts.offered(item.skill))))
       return waiting
         .filter((_, i) => offered[i])
-        .map(({ kind, text, id }) => ({ kind, text, taken: async () => void queue.take(session, id) }))
+        .map(({ kind, text, id }) => ({ kind, text, taken: async () => queue.take(session, id) }))
     },
     heard(fact) {
       if (fact.kind === 'live-event') note(fact)

@@ -16,6 +16,7 @@ import type { EventReader } from './event-reader.ts'
 export const FIRINGS_OF_ONE_EVENT_MAX = 2 * BINDINGS_MAX
 export const RESULT_CHARS_MAX = 500
 const LEASE_WAIT_MS_MAX = 1_000
+const RENEW_MS = 1_000
 // After so many others get their turn.
 const EVENTS_AT_ONCE = 100
 
@@ -54,13 +55,12 @@ async function freeLease(lock: string): Promise<Lease | undefined> {
 
 async function runUnder(lease: Lease, parts: RunnerParts): Promise<void> {
   const { reader, enabled, now } = parts
-  const isUnwanted = async () => (await enabled()).length === 0
-  if (await isUnwanted()) await reader.skipStreams(isUnwanted)
+  const renew = renewing(lease)
   const counts = new Map<string, number>()
   // What fires may emit, and that is read with the next round; how far that goes is bounded.
   for (;;) {
     await reader.readLedger()
-    if (!(await isUnwanted())) await reader.readStreams()
+    await reader.readStreams(renew)
     if (reader.waiting.length === 0) return
     // Looked at after the events: none that came after a binding was made is held against a list without it.
     const bindings = inFiringOrder(await enabled())
@@ -71,12 +71,22 @@ async function runUnder(lease: Lease, parts: RunnerParts): Promise<void> {
       for (const binding of bindings) {
         if (!isInTime(binding, event, now()) || reader.hasFired(binding.id, event.id)) continue
         if (whyNot(binding, event, { lastFiredAt: (id) => firedAt.get(id), now: now() }) !== undefined) continue
-        lease.renew()
+        renew()
         await fire(binding, event, lease, counts, parts)
         firedAt.set(binding.id, now().toISOString())
       }
       reader.waiting.shift()
     }
+  }
+}
+
+// Each renewal writes a file, and a firing takes much less than a second.
+function renewing(lease: Lease): () => void {
+  let at = performance.now()
+  return () => {
+    if (performance.now() - at < RENEW_MS) return
+    lease.renew()
+    at = performance.now()
   }
 }
 

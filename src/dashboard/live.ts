@@ -23,6 +23,7 @@ const WAIT_MS_MAX = 30_000
 type Listener = { patterns: readonly string[]; hear: (event: LiveEvent) => void }
 const listeners = new Set<Listener>()
 let lastId: string | undefined
+let wasLive = false
 
 /**
  * @param patterns types in segments parted by dots; `*` stands for one or more segments at the end. Whoever listens also
@@ -65,6 +66,9 @@ async function connect(opened: () => void): Promise<void> {
   const response = await fetch('/api/stream', { headers, cache: 'no-store' })
   if (!response.ok || response.body === null) throw new Error(`the stream answered ${response.status}`)
   opened()
+  // Who had no event yet cannot say what was missed meanwhile.
+  if (wasLive && lastId === undefined) tell({ type: 'stream.reset' })
+  wasLive = true
   liveState.value = 'live'
   for await (const { id, data } of readEvents(response.body)) {
     if (id !== undefined) lastId = id

@@ -72,7 +72,15 @@ export function believed(standing: readonly Belief[], fresh: NewBelief, at: stri
     beliefs.splice(beliefs.indexOf(oldest), 1)
     evicted.push(oldest.key)
   }
-  beliefs.push({ ...held, confirmedBy: held.source, key, createdAt: at, lastConfirmedAt: at, pinned: false, before: null })
+  beliefs.push({
+    ...held,
+    confirmedBy: held.source,
+    key,
+    createdAt: at,
+    lastConfirmedAt: at,
+    pinned: false,
+    before: null,
+  })
   return { beliefs, what: 'added', evicted }
 }
 

@@ -13,8 +13,11 @@ export type ContextRequest = {
   peers: readonly string[]
   actor: Actor
 }
-/** @property taken told once the item stands in an answer: then what is to be delivered once counts as delivered. */
-export type OfferedContext = ContextItem & { taken?: () => Promise<void> }
+/**
+ * @property taken told when the item fits into an answer: then what is to be delivered once counts as delivered. `false`
+ * says that another recall has just taken it: this one leaves it out.
+ */
+export type OfferedContext = ContextItem & { taken?: () => Promise<unknown> }
 /** Answers from memory: a recall waits for it. Its first items matter most. */
 export type ContextSource = (request: ContextRequest) => Promise<readonly OfferedContext[]>
 

@@ -1,7 +1,7 @@
 // What of a message may be kept on disk: verbs, common nouns, names of tools. Persons, companies, places, dates, numbers,
 // files, addresses, keys and other names go, without a model: by form, by lists, and by capitals. It errs on the side of
 // losing a word. It cannot know a name that is written like any other word ("deploy zorblax"), and in scripts without
-// capitals (Chinese, Thai, Arabic, Hindi) it finds entities by their form only.
+// capitals (Thai, Arabic, Hindi) it finds entities by their form only, in Chinese and Japanese also by what stands beside them.
 import { ANALYZED_CHARS_MAX, analyze } from './analyzer.ts'
 import { type Token, tokensOf } from './entity-tokens.ts'
 import { isGerman } from './german-nouns.ts'

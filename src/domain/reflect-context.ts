@@ -59,7 +59,8 @@ export function reflectContext(material: ReflectMaterial, tokensMax = CONTEXT_TO
 function whyText({ triggers, peers, waiting }: ReflectMaterial): string {
   const unread = peers.reduce((sum, peer) => sum + peer.unread, 0)
   const why = triggers.length === 0 ? 'asked for' : triggers.join(', ')
-  return `${why}; ${unread} interactions that no reflection has looked at, with ${peers.length + waiting} peers.`
+  const count = peers.length + waiting
+  return `${why}; ${unread} interactions that no reflection has looked at, with ${count} ${count === 1 ? 'peer' : 'peers'}.`
 }
 
 function beliefsText(beliefs: readonly Belief[]): string {

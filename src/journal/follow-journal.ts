@@ -7,7 +7,7 @@ import type { Cursor, Journal } from './journal.ts'
 
 const STREAM = /^([a-z0-9][a-z0-9_-]*)\.jsonl$/
 // Caches, and what is told line by line, are no news by themselves.
-const DOCUMENT = /^(?!stats|learning|scans|eval|watermarks|ledger)([a-z-]+)\.jsonl?$/
+const DOCUMENT = /^(?!stats|learning|scans|eval|watermarks|bindings-state|ledger)([a-z-]+)\.jsonl?$/
 const GATHER_MS = 25
 const LOOK_AT_ALL_MS = 5_000
 

@@ -3,6 +3,7 @@
 // that the scan finds something severe in. Reads each record and
 // each line once; changes nothing.
 import { sep } from 'node:path'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { type DanglingReference, danglingReferences, type ReferenceField } from '../domain/dangling-references.ts'
 import { conflictingLoads } from '../domain/dependency-faults.ts'
 import { findCycles } from '../domain/dependency-graph.ts'
@@ -21,6 +22,8 @@ import type { Standings } from './standings.ts'
 
 // Beyond this many a suggestion for each costs more than it helps.
 const SUGGESTIONS_MAX = 200
+// Each takes a millisecond or two in a library of thousands, in which nobody else is answered.
+const SUGGESTIONS_AT_ONCE = 10
 
 const CODES: Record<ReferenceField, string> = {
   dependsOn: 'dangling-depends-on',
@@ -95,6 +98,7 @@ async function referenceFaults({ shelf, store }: FaultParts, archived: Set<strin
   const found: Diagnostic[] = []
   for (const [i, reference] of danglingReferences(skills).entries()) {
     const text = (await store.read(reference.from))?.text ?? ''
+    if (i % SUGGESTIONS_AT_ONCE === 0) await othersFirst()
     const nearest = i < SUGGESTIONS_MAX ? likelyName(reference.to, names) : undefined
     found.push(danglingFault(reference, archived.has(reference.to), nearest, lineIn(text, reference)))
   }

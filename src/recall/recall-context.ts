@@ -24,6 +24,6 @@ export async function gatherContext(
   const nothing: readonly OfferedContext[] = []
   const offered = (await Promise.all(sources.map((source) => safely(() => source(request), nothing)))).flat()
   const fitting = withinContext(offered)
-  await Promise.all(fitting.map(({ taken }) => safely(async () => taken?.(), undefined)))
-  return fitting.map(({ kind, text }) => ({ kind, text }))
+  const isOurs = await Promise.all(fitting.map(({ taken }) => safely(async () => (await taken?.()) !== false, true)))
+  return fitting.filter((_, i) => isOurs[i]).map(({ kind, text }) => ({ kind, text }))
 }

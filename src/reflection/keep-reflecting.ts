@@ -8,12 +8,16 @@ import type { Log } from '../events/log.ts'
 import { singleFlight } from '../files/single-flight.ts'
 
 const LOOK_MS = 15_000
+// Several interactions in a row are looked at once.
+const NUDGE_MS = 1_000
 const AUTHOR = 'trigger'
 const PASSES: readonly PassName[] = ['consult', 'reflect']
 
 export type ReflectingKeeper = {
   /** Looks now, and runs what is due. @returns what was run. */
   look(): Promise<PassName[]>
+  /** Something passed with a peer: it is looked soon. */
+  nudge(): void
   close(): Promise<void>
 }
 
@@ -42,13 +46,20 @@ export function keepReflecting({ cycles, isWanted, log, lookMs = LOOK_MS }: Keep
     }
   })
   let current: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
+  let soon: NodeJS.Timeout | undefined
+  const lookAside = () => {
+    soon = undefined
     current = look().catch((error: unknown) => log('reflection', 'failed', error))
-  }, lookMs).unref()
+  }
+  const timer = setInterval(lookAside, lookMs).unref()
   return {
     look,
+    nudge() {
+      soon ??= setTimeout(lookAside, NUDGE_MS).unref()
+    },
     async close() {
       clearInterval(timer)
+      clearTimeout(soon)
       ending.abort(new SkillError('busy', 'the server ends', 'It goes on when a server runs.'))
       await current
     },

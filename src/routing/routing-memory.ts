@@ -1,5 +1,6 @@
 // Routing memory: kept level with the journal, asked through one view, and written to cortex.json. Every process folds for
 // itself; what it writes is worked out from the journal up to now, so no writer can lose what another has learned.
+import { isDeepStrictEqual } from 'node:util'
 import type { CortexDocument } from '../domain/cortex-document.ts'
 import { type CandidateFacts, cortexWith } from '../domain/cortex-writing.ts'
 import type { NewLedgerEvent } from '../domain/journal-event.ts'
@@ -7,8 +8,8 @@ import { lessonText } from '../domain/routing-candidates.ts'
 import { keptFold } from '../domain/routing-fold.ts'
 import { type RouteHistory, routeHistory } from '../domain/routing-history.ts'
 import { blacklistAfter, grantKey, type RoutingDecisions } from '../domain/routing-ledger.ts'
-import { type ReflexGrant, reflexEligible, reflexRevoked } from '../domain/routing-reflex.ts'
 import type { RoutingLesson } from '../domain/routing-lessons.ts'
+import { type ReflexGrant, reflexEligible, reflexRevoked } from '../domain/routing-reflex.ts'
 import type { RoutingSettings } from '../domain/routing-settings.ts'
 import type { RoutingUse } from '../domain/routing-uses.ts'
 import { type RoutingView, routingView } from '../domain/routing-view.ts'
@@ -83,7 +84,7 @@ export function openRoutingMemory(parts: RoutingMemoryParts): RoutingMemory {
         const isDone = await document.update((stands) => {
           if (!isLast && isAhead(stands, level.fold.cursors, decisions)) return { result: false }
           const value = written(level, stands)
-          return JSON.stringify(value) === JSON.stringify(stands) ? { result: true } : { value, result: true }
+          return isSaid(value, stands) ? { result: true } : { value, result: true }
         })
         if (isDone) return
       }
@@ -152,6 +153,11 @@ function isAhead(
 ): boolean {
   if ((memory?.forgettings ?? 0) > forgettings.length) return true
   return Object.entries(memory?.cursors ?? {}).some(([stream, cursor]) => cursor > (cursors[stream] ?? 0))
+}
+
+// In whatever order another process put it down.
+function isSaid(value: CortexDocument, stands: CortexDocument): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(stands)))
 }
 
 // Two readings at once would count what is new twice.

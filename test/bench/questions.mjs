@@ -5,6 +5,7 @@ import { measureCommands } from './commands.mjs'
 import { measurePasses } from './passes.mjs'
 import { measureRecallQuality } from './recall-quality.mjs'
 import { measureRecallSpeed } from './recall-speed.mjs'
+import { measureReflection } from './reflection.mjs'
 import { measureRoutingYear } from './routing-year.mjs'
 import { measureSaves } from './saves.mjs'
 import { measureScale } from './scale.mjs'
@@ -23,6 +24,7 @@ export const QUESTIONS = {
   standing: measureStanding,
   passes: measurePasses,
   bindings: measureBindings,
+  reflection: measureReflection,
   'routing-year': measureRoutingYear,
   scan: measureScanQuality,
   'recall-quality': measureRecallQuality,

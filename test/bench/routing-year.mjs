@@ -88,7 +88,8 @@ function livesOf({ skills, messages }) {
   return {
     past: named.filter((_, i) => i % 2 === 0),
     asked: named.filter((_, i) => i % 2 === 1),
-    unused: [...slugs.values()].find((name) => !used.has(name)) ?? '',
+    // The first of all is the one that is used daily.
+    unused: [...slugs.values()].slice(1).find((name) => !used.has(name)) ?? '',
     skills: skills.map(({ name, summary, content }) => ({
       name: slugs.get(name) ?? '',
       ...{ summary, content: content === '' ? summary : content, tags: [], triggers: [] },

@@ -1,4 +1,4 @@
-// npm run bench [-- calls saves scale startup commands standing passes bindings routing-year scan recall-quality recall-speed] [--quick] [--json] [--disk <folder>]
+// npm run bench [-- calls saves scale startup commands standing passes bindings reflection routing-year scan recall-quality recall-speed] [--quick] [--json] [--disk <folder>]
 //   [--dist <folder>] [--data <folder>]
 // Measures the built server beside what it should be compared with, in the same run, and says which bars are met.
 // Prints figures, never fails because of one: a slow machine is no broken program. Exit code 1 means it could not measure.

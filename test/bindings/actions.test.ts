@@ -98,3 +98,11 @@ test('a text that is too long is named, not cut', async () => {
   await api.called('Bash')
   expect((await api.context())[0]?.text).toMatch(/- long: Long\nLoad its text with get_skill\.$/)
 })
+
+test('of many recalls at once in its session one brings a text', async () => {
+  const api = await useBound()
+  await api.bind({ action: { kind: 'inject_context', text: 'Once' } })
+  await api.called('Bash')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => api.context()))
+  expect(answers.flat()).toHaveLength(1)
+})

@@ -161,6 +161,10 @@ test('a damaged list is told and never written over', async () => {
   writeFileSync(path, '{"bindings": [{}]}')
   const { json } = await api.ask('GET /api/skills/bindings')
   expect(json.status).toMatchObject({ total: 0, fault: { code: 'bindings-damaged' } })
+  await api.called('Bash')
+  await api.context()
+  await api.context()
+  expect(api.logged.filter((line) => line.includes('cortex/bindings.json'))).toHaveLength(1)
   const body = { skill: 'deploy', event: 'tool.called', action: { kind: 'notify' } }
   const refused = await api.ask('POST /api/skills/bindings', { who: 'operator', body })
   expect(refused.json).toMatchObject({ code: 'damaged' })

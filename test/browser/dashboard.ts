@@ -75,7 +75,7 @@ export async function checkPage(page: Page, shot: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-    await page.waitForTimeout(300)
+    await page.waitForTimeout(150)
     await page.screenshot({ path: join(SHOTS, `${shot}-${theme}.png`), fullPage: false })
     expect(await gravestFaults(page), `${shot} in ${theme}`).toEqual([])
   }

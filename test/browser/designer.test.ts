@@ -142,6 +142,30 @@ test('the draft of an agent is taken over with changes', async () => {
   })
 })
 
+test('a draft whose base is not live any more is brought together with what is', async () => {
+  const { ask } = dashboard()
+  await ask('POST /api/skills', { name: 'stew', content: '# Stew\n\nCut.\n\nBrown.\n\nSimmer one hour.\n' })
+  await ask('PATCH /api/skills?name=stew', { old_string: 'one hour', new_string: 'two hours' }, 'agent')
+  await ask('PATCH /api/skills?name=stew', { old_string: 'Cut.', new_string: 'Cut small.' })
+  const page = await dashboard().open('/design/stew?version=draft')
+  await page.getByText('You edit the draft.').waitFor()
+  expect(await source(page).inputValue()).toBe('# Stew\n\nCut small.\n\nBrown.\n\nSimmer two hours.\n')
+  await ask('PATCH /api/skills?name=stew', { old_string: 'one hour', new_string: 'three hours' })
+  await page.reload()
+  const panel = page.getByRole('region', { name: 'Changed by both' })
+  await panel.getByText('Simmer three hours.').waitFor()
+  await panel.getByRole('button', { name: 'Not now' }).click()
+  await page.keyboard.press('Control+s')
+  await panel.getByRole('button', { name: 'All mine' }).click()
+  await panel.getByRole('button', { name: 'Put it into the editor' }).click()
+  await page.keyboard.press('Control+s')
+  await page.getByText(/^Saved stew/).waitFor()
+  expect(await detail('stew')).toMatchObject({
+    skill: { content: '# Stew\n\nCut small.\n\nBrown.\n\nSimmer two hours.\n' },
+    standing: { draft: false },
+  })
+})
+
 test('a hostile text runs nothing and loads nothing, in the editor or its preview', async () => {
   const page = await dashboard().open('/design/hostile')
   await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Hostile' }).waitFor()

@@ -91,6 +91,7 @@ export const HOSTILE = {
     '# Hello <script>document.title = "owned"</script>',
     '',
     '<img src="https://evil.invalid/pixel.png" onerror="alert(1)">',
+    '',
     '![tracking](https://evil.invalid/pixel.gif)',
     '<svg onload="alert(2)"><use href="https://evil.invalid/x.svg#a"/></svg>',
     '<iframe src="https://evil.invalid"></iframe><style>@import "https://evil.invalid/a.css"; body { display: none }</style>',

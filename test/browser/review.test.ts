@@ -63,7 +63,7 @@ test('j and k walk, a asks and approves, and the next one is shown', async () =>
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByText('Your yes is to exactly the text').waitFor()
   await checkPage(page, 'review-confirm')
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.keyboard.press('Enter')
   await page.getByText('Approved mail/send').waitFor()
   await page.getByRole('heading', { name: 'make-tea' }).waitFor()
   const { standing } = await dashboard().ask('GET /api/skills/detail?name=mail/send')
@@ -85,6 +85,29 @@ test('what changes under the eyes of a person is not approved, and is shown anew
   await page.getByText('Boil sea water.').waitFor()
   expect((await ask('GET /api/skills/detail?name=make-tea')).skill).toMatchObject({ content: TEA })
   await checkPage(page, 'review-conflict')
+})
+
+test('what one window decides leaves the queue of the other, and what an agent writes comes into both', async () => {
+  const { ask, open } = dashboard()
+  await ask('POST /api/skills', { name: 'mail/sort', content: '# Sort mail\n\nBy sender, then by day.\n' }, 'agent')
+  const [one, other] = [await open('/review?item=text:mail/sort'), await open('/review')]
+  await other.getByText('Live', { exact: true }).waitFor()
+  await one.getByRole('heading', { name: 'mail/sort' }).waitFor()
+  await one.keyboard.press('a')
+  await one.getByRole('dialog').waitFor()
+  await one.keyboard.press('Enter')
+  await other.locator('.queue-name', { hasText: 'mail/sort' }).waitFor({ state: 'detached' })
+  await ask(
+    'POST /api/skills',
+    { name: 'mail/file', content: '# File mail\n\nOne folder for each project.\n' },
+    'agent',
+  )
+  for (const page of [one, other]) await page.locator('.queue-name', { hasText: 'mail/file' }).waitFor()
+  const { hash } = await ask('GET /api/approvals/detail?name=mail/file')
+  await ask('POST /api/approvals/approve', { name: 'mail/file', hash })
+  for (const page of [one, other]) {
+    await page.locator('.queue-name', { hasText: 'mail/file' }).waitFor({ state: 'detached' })
+  }
 })
 
 test('r rejects with a note, which stays with the text', async () => {
@@ -124,6 +147,21 @@ test('a finding is shown as text that runs nothing, and a yes takes it off the l
   await page.getByRole('button', { name: 'I have seen it', exact: true }).last().click()
   await page.getByText('Approved set-up').waitFor()
   expect(await dashboard().ask('GET /api/approvals/findings')).toEqual({ found: [], more: 0 })
+})
+
+test('a draft whose base is not live any more cannot be approved, and says what changed meanwhile', async () => {
+  const { ask } = dashboard()
+  await ask('POST /api/skills', { name: 'stew', content: '# Stew\n\nCut.\n\nSimmer one hour.\n' })
+  await ask('PATCH /api/skills?name=stew', { old_string: 'one hour', new_string: 'two hours' }, 'agent')
+  await ask('PATCH /api/skills?name=stew', { old_string: 'Cut.', new_string: 'Cut small.' })
+  const page = await dashboard().open('/review?item=text:stew')
+  await page.getByText('What changed in the live text meanwhile').click()
+  await page.getByText('Cut small.').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true)
+  await checkPage(page, 'review-stale')
+  await page.getByRole('link', { name: 'Bring both together in the designer' }).click()
+  await page.getByLabel('Text, in Markdown').waitFor()
+  await ask('POST /api/approvals/reject', { name: 'stew', note: '', discardDraft: true })
 })
 
 test('the other views of a text: whole, as it reads, what it touches', async () => {

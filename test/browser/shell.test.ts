@@ -1,5 +1,6 @@
 // The frame of the dashboard: who one is, where one can go, and that a page is served as strictly as it says.
 import { expect, test } from 'vitest'
+import { forThisTest, startHttpServer } from '../support/server-process.ts'
 import { writeSkill } from '../support/written-skills.ts'
 import { checkPage, useDashboard } from './dashboard.ts'
 
@@ -51,15 +52,23 @@ test('an address that names no page says so', async () => {
   await checkPage(page, 'no-page')
 })
 
-test('the page is live, goes on when the server comes back, and says when it is away', async () => {
-  const page = await dashboard().open('/')
-  await page.getByText('Live', { exact: true }).waitFor()
-})
-
 test('the first view is there within the second on loopback', async () => {
   const page = await dashboard().open('/')
   const painted = await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`)
   // Measured, not judged: a busy machine is no fault of the page.
   console.info(`first contentful paint after ${Math.round(Number(painted))} ms`)
   expect(painted).toBeGreaterThan(0)
+})
+
+// Last, because it stops the server of the others.
+test('the page is live, says when the server is away, and goes on where it was when it comes back', async () => {
+  const { home, port } = { home: dashboard().home, port: new URL(dashboard().url).port }
+  const page = await dashboard().open('/')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await dashboard().server.stop()
+  await page.getByText('Not connected').waitFor()
+  writeSkill(home, 'written-meanwhile', '# While it was away\n')
+  await forThisTest(startHttpServer(home, { args: ['--port', port] }))
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.locator('[data-name="written-meanwhile"]').waitFor()
 })

@@ -168,6 +168,7 @@ test('a hostile text runs nothing, loads nothing, and shows what hides in it', a
   const shown = await text.innerText()
   expect(shown).toContain('the bank (https://evil.invalid/bank)')
   expect(shown).toContain('a friendly link (javascript:alert(3))')
+  expect(shown).toContain('[picture: tracking] (https://evil.invalid/pixel.gif)')
   const marks = await text.locator('.hidden-character').allInnerTexts()
   expect(marks).toEqual(expect.arrayContaining(['U+200B', 'U+202E', 'U+202C', 'U+E0041', 'U+E0042']))
   // The entity that would have turned the words round is marked as well.

@@ -59,7 +59,7 @@ test('whatever may stand as a belief is one line of the block, which keeps to it
                   createdAt: at(n),
                   lastConfirmedAt: at(n),
                   source: 'c',
-                confirmedBy: 'c',
+                  confirmedBy: 'c',
                   pinned: false,
                   before: null,
                 },

@@ -151,6 +151,7 @@ const LANGUAGE_ROWS: Row[] = [
   ['Chinese: a person by what stands around', '发送报告给张三，请王丽华的团队', '发送报告给 请 的团队'],
   ['Chinese: words that begin like a surname', '给程序的文档，和范围', '给程序的文档 和范围'],
   ['Chinese: an address, a company, a city', '联系李经理和华信科技有限公司，在上海', '联系 和 在'],
+  ['Chinese: a country, and no language of one', '韩国的合同和韩语', '的合同和韩语'],
   ['Japanese: an address', '山田花子さんに、スミスさんに、お客様に', 'さんに さんに お客様に'],
   ['Japanese: a city, and no language', '東京から、日本語で', 'から 日本語で'],
   ['Japanese, Korean, Thai', '報告書を送信 보고서를 보내 ส่งรายงาน', '報告書を送信 보고서를 보내 ส่งรายงาน'],

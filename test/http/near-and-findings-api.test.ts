@@ -46,6 +46,18 @@ test('one that waits in the queue is not told twice', async () => {
   expect((await api.ask('GET /api/approvals/findings', OPERATOR)).json).toEqual({ found: [], more: 0 })
 })
 
+test('a draft whose base is not live any more says so, with what became of that text', async () => {
+  const api = await useHttpApi({}, (home) => writeSkill(home, 'tea', TEA))
+  await api.save('tea', { content: `${TEA}Serve it.\n` })
+  const body = { old_string: 'four minutes', new_string: 'five minutes' }
+  expect((await api.ask('PATCH /api/skills?name=tea', { ...OPERATOR, body })).status).toBe(200)
+  const { json } = await api.ask('GET /api/approvals/detail?name=tea', OPERATOR)
+  expect(json.stale).toMatchObject({ base: { version: 1 }, changes: [{ file: 'SKILL.md' }] })
+  expect(JSON.stringify(json.stale)).toContain('five minutes')
+  const approve = { name: 'tea', hash: json.hash }
+  expect((await api.ask('POST /api/approvals/approve', { ...OPERATOR, body: approve })).status).toBe(409)
+})
+
 test('a detail says what a skill declares, and a review what it changes file by file', async () => {
   const policy = { tools: ['Bash'], domains: [], credentials: [], sideEffects: [] }
   const api = await useHttpApi({}, (home) => writeSkill(home, 'tea', TEA, { policy }))
@@ -55,5 +67,6 @@ test('a detail says what a skill declares, and a review what it changes file by 
   })
   await api.save('tea', { content: `${TEA}Serve it.\n` })
   const { json } = await api.ask('GET /api/approvals/detail?name=tea', OPERATOR)
+  expect(json).toMatchObject({ stale: null, widensPolicy: false })
   expect(json.changes).toEqual([expect.objectContaining({ file: 'SKILL.md', hunks: [expect.anything()] })])
 })

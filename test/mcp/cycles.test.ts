@@ -106,7 +106,7 @@ describe.each(CLIENT_KINDS)('a %s client', (kind) => {
     expect(await client.prompts()).toContain('dream')
     expect(await client.prompt('dream')).toMatch(/Call begin_cycle\..*submit_cycle/s)
     expect(await client.prompt('dream', { kind: 'gap' })).toContain('begin_cycle with kind "gap"')
-    expect(await client.complete('dream', 'kind', 'con')).toEqual(['consolidate'])
+    expect(await client.complete('dream', 'kind', 'con')).toEqual(['consolidate', 'consult'])
   })
 
   test('is never told of passes by recall and get_skill', async () => {

@@ -43,6 +43,7 @@ test('it holds the program and its manifest', () => {
     'LICENSE',
     'THIRD-PARTY-LICENSES.txt',
     'chunks',
+    'dashboard',
     'hook-line.js',
     'main.js',
     'package.json',

@@ -22,12 +22,18 @@ afterAll(remove)
 const installed = (path: string) => join(folder, 'node_modules', path)
 
 test('it holds what runs, and what a person wants to know before', () => {
-  const entries = packed.files.map(({ path }) => path.replace(/^dist\/chunks\/[\w-]+\.js$/, 'dist/chunks/*'))
+  const entries = packed.files.map(({ path }) =>
+    path
+      .replace(/^dist\/chunks\/[\w-]+\.js$/, 'dist/chunks/*')
+      .replace(/^dist\/dashboard\/assets\/[\w-]+\.(?:js|css|svg)$/, 'dist/dashboard/assets/*'),
+  )
   expect([...new Set(entries)].sort()).toEqual([
     'LICENSE',
     'README.md',
     'dist/THIRD-PARTY-LICENSES.txt',
     'dist/chunks/*',
+    'dist/dashboard/assets/*',
+    'dist/dashboard/index.html',
     'dist/hook-line.js',
     'dist/main.js',
     'package.json',

@@ -29,6 +29,7 @@ test('the folder holds what a plugin may hold, and nothing that would be fetched
     'LICENSE',
     'THIRD-PARTY-LICENSES.txt',
     'chunks',
+    'dashboard',
     'hook-line.js',
     'main.js',
     'package.json',

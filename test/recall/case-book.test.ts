@@ -68,7 +68,7 @@ test('without a case the file holds every other line as it was', () => {
         expect(readCaseFile(rest).cases.map((each) => each.id)).toEqual(
           cases.map((each) => each.id).filter((each) => each !== id),
         )
-        expect(text.split(end)).toEqual(expect.arrayContaining(rest.split(end)))
+        expect(text.split(end)).toEqual(expect.arrayContaining(rest.split(end).filter((line) => line !== '')))
       }
       expect(withoutCase(text, 'file-none')).toBe(text)
     }),

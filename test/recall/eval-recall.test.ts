@@ -220,13 +220,14 @@ describe('two runs', () => {
     const empty = evaluatorOf(recallOn(DEVELOPER_SKILLS))
     expect(await empty.run()).toMatchObject({ withLearning: { found: { cases: 0 } }, changes: undefined })
     expect(existsSync(empty.path)).toBe(false)
-    const { run, path } = evaluatorOf(await teamOfFour())
+    const { run, path, history } = evaluatorOf(await teamOfFour())
     expect((await run([], { isDryRun: true })).changes).toBeUndefined()
     expect(existsSync(path)).toBe(false)
     await run()
     const kept = readFileSync(path, 'utf8')
     expect((await run([{ message: 'hm hm', silent: true }], { isDryRun: true })).changes).toMatchObject({ added: 1 })
     expect(readFileSync(path, 'utf8')).toBe(kept)
+    expect((await history()).runs).toMatchObject([{ at: NOW }])
   })
 
   test('what is kept of a run holds ids and places, and no word', async () => {

@@ -1,8 +1,13 @@
 // The second loop by a model provider: a real server on a socket that plays the API by a script. It is asked when a trigger
 // holds and never else; what goes wrong there leaves everything as it was.
-import { expect, onTestFinished, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { keepReflecting } from '../../src/reflection/keep-reflecting.ts'
 import { startFakeModelServer } from '../support/fake-model-server.ts'
+import { SOON } from '../support/soon.ts'
+import { tempFolder } from '../support/temp-home.ts'
+import { useApp } from '../support/use-app.ts'
 import { answerOf, openSecondLoopHome } from './second-loop-home.ts'
 
 async function opened(reflection: Record<string, unknown> = {}) {
@@ -66,6 +71,18 @@ test('a model that says nothing in its time, or refuses, changes nothing; it is 
   expect(await keeper.look()).toEqual(['reflect'])
   expect(server.asked.at(-1)!.messages[0]!.content).toContain('5 interactions that no reflection has looked at')
   expect((await app.reflection.history())[0]).toMatchObject({ status: 'applied', summary: 'Ten at once.' })
+})
+
+test('a server reflects by itself once enough has passed, and ends with it', async () => {
+  const server = await startFakeModelServer()
+  server.otherwise({ text: answerOf({ assessments: [{ peer_id: 'bob', trust: 1 }], summary: 'By itself.' }) })
+  const home = tempFolder()
+  const provider = { kind: 'openai', baseUrl: server.baseUrl('openai'), model: 'small' }
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ provider }))
+  const { app } = await useApp(home, { serving: true })
+  for (let n = 0; n < 5; n++) await app.ledger.recordInteraction({ peer: 'bob', direction: 'in' }, 's1', 'agent')
+  await vi.waitFor(async () => expect((await app.reflection.history())[0]).toMatchObject({ status: 'applied' }), SOON)
+  expect([server.asked.length, (await app.reflection.history())[0]!.author]).toEqual([1, 'trigger'])
 })
 
 test('turned off it is never asked by itself', async () => {

@@ -105,5 +105,7 @@ test('by the clock it is done without anybody, once it is time', async () => {
     'consolidate skipped',
     'optimize skipped',
     'summarize applied',
+    'reflect skipped',
+    'consult skipped',
   ])
 })

@@ -6,6 +6,7 @@ import { createEventReader, noReaderState, readerStateSchema } from '../../src/b
 import { createRunner } from '../../src/bindings/runner.ts'
 import type { Binding, BindingAction } from '../../src/domain/binding.ts'
 import { bareSkill } from '../../src/domain/skill.ts'
+import { SkillError } from '../../src/domain/skill-error.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { openFileJournal } from '../../src/journal/file-journal.ts'
 import { smallDocument } from '../../src/store/small-document.ts'
@@ -42,9 +43,13 @@ export async function plantFireHome(layout: HomeLayout): Promise<void> {
   await journal.close()
 }
 
-/** @param bindings as they are switched on. */
-export function firingOn(layout: HomeLayout, bindings: readonly Binding[] = BINDINGS) {
+/** @param failing makes the ledger refuse a line, as a full disk does. */
+export function firingOn(layout: HomeLayout, failing: () => boolean = () => false) {
   const journal = journalOn(layout)
+  const appendLedger: typeof journal.appendLedger = async (line) => {
+    if (failing()) throw new SkillError('storage', 'the disk is full', 'Free some space.')
+    await journal.appendLedger(line)
+  }
   const reader = createEventReader({
     journal,
     document: smallDocument(layout.bindingState, readerStateSchema, noReaderState),
@@ -55,9 +60,9 @@ export function firingOn(layout: HomeLayout, bindings: readonly Binding[] = BIND
   })
   const queue = openContextQueue(layout.bindingContext)
   const run = createRunner({
-    ...{ queue, reader, appendLedger: journal.appendLedger, now: () => new Date() },
+    ...{ queue, reader, appendLedger, now: () => new Date() },
     lock: `${layout.leases}/bindings.lock`,
-    enabled: async () => bindings,
+    enabled: async () => BINDINGS,
     offered: async (name) => ({ skill: bareSkill(name, '# Deploy\n', SINCE) }),
   })
   const close = async () => {

@@ -65,6 +65,11 @@ export function confirmed(question: Question): Promise<boolean> {
   })
 }
 
+// Enter says yes to what can be taken back, and no to what cannot. Set as an attribute: the dialog looks at it as it opens.
+function focused(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '')
+}
+
 /** Once on the page, for `confirmed`. */
 export function Questions() {
   const question = asked.value
@@ -76,10 +81,16 @@ export function Questions() {
       close={() => answer(false)}
       foot={
         <>
-          <button type="button" class="button" onClick={() => answer(false)}>
+          <button type="button" class="button" ref={isGrave ? focused : null} onClick={() => answer(false)}>
             Cancel
           </button>
-          <button type="button" class="button" data-kind={isGrave ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          <button
+            type="button"
+            class="button"
+            data-kind={isGrave ? 'danger' : 'primary'}
+            ref={isGrave ? null : focused}
+            onClick={() => answer(true)}
+          >
             {yes}
           </button>
         </>

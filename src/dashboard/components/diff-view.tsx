@@ -60,9 +60,12 @@ function HunkSides({ hunk }: { hunk: DiffHunk }) {
   return (
     <>
       <HunkHead hunk={hunk} />
+      {/* Row by row, so that a line that wraps pushes its counterpart down as well. */}
       <div class="diff-sides">
-        <div>{rows.map(([before], i) => sideLine(before, before?.from, i))}</div>
-        <div>{rows.map(([, after], i) => sideLine(after, after?.to, i))}</div>
+        {rows.flatMap(([before, after], i) => [
+          sideLine(before, before?.from, 2 * i),
+          sideLine(after, after?.to, 2 * i + 1),
+        ])}
       </div>
     </>
   )

@@ -18,7 +18,13 @@ const marked = new Marked({
   gfm: true,
   async: false,
   renderer: {
-    html: ({ text }) => escaped(text),
+    html: ({ text, block }) => (block ? `<pre>${escaped(text)}</pre>` : escaped(text)),
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens)
+      return isOfWeb(href)
+        ? `<a href="${escaped(href)}">${words}</a>`
+        : `<span data-to="${escaped(href)}">${words}</span>`
+    },
     image: ({ href, text }) => `<span data-to="${escaped(href)}">[picture: ${escaped(text || 'without words')}]</span>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },
@@ -30,13 +36,14 @@ export function markdownFragment(text: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
+    // Read as words and shown, never followed.
+    ADD_URI_SAFE_ATTR: ['data-to'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   })
   for (const link of fragment.querySelectorAll('a')) settleLink(link)
-  for (const picture of fragment.querySelectorAll<HTMLElement>('[data-to]'))
-    tellTarget(picture, picture.dataset.to ?? '')
+  for (const inert of fragment.querySelectorAll<HTMLElement>('[data-to]')) tellTarget(inert, inert.dataset.to ?? '')
   // Reached by keyboard, since it may scroll.
   for (const block of fragment.querySelectorAll('pre')) block.tabIndex = 0
   markHidden(fragment)
@@ -46,17 +53,14 @@ export function markdownFragment(text: string): DocumentFragment {
 // Only addresses of the web lead anywhere, and where they lead is said: the words of a link may say anything.
 function settleLink(link: HTMLAnchorElement): void {
   const to = link.getAttribute('href') ?? ''
-  if (!/^https?:\/\//i.test(to)) {
-    const inert = document.createElement('span')
-    inert.append(...link.childNodes)
-    link.replaceWith(inert)
-    if (to !== '' && !to.startsWith('#')) tellTarget(inert, to)
-    return
-  }
   link.className = 'outside'
   link.rel = 'noopener noreferrer nofollow'
   link.target = '_blank'
   if (link.textContent !== to) tellTarget(link, to)
+}
+
+function isOfWeb(to: string): boolean {
+  return /^https?:\/\//i.test(to)
 }
 
 function tellTarget(beside: HTMLElement, to: string): void {

@@ -21,7 +21,21 @@ type EmptyProps = { icon: IconName; title: string; text?: ComponentChildren; chi
 
 /** What the API said no to, with what to do about it. */
 export function ErrorState({ error, retry }: { error: ApiError; retry?: () => void }) {
-  const isTheirs = error.status === 401 || error.status === 403
+  // In the words of a page: the server's are for programs.
+  if (error.status === 401) {
+    return (
+      <div class="empty" role="alert">
+        <span class="empty-mark">
+          <Icon name="shield" size={20} />
+        </span>
+        <h2>Only you may see this</h2>
+        <p>
+          Run <code>skill-cortex ui</code> in a terminal and open its link: then the dashboard knows that it is you.
+        </p>
+      </div>
+    )
+  }
+  const isTheirs = error.status === 403
   return (
     <div class="empty" role="alert">
       <span class="empty-mark">

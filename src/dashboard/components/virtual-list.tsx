@@ -70,21 +70,33 @@ function useSeenRows(list: ListRef, count: number, rowHeight: number): { from: n
 }
 
 function useRowKeys(list: ListRef, count: number, rowHeight: number): void {
+  // Where the last key is going: a key that follows fast goes on from there.
+  const aim = useRef<number | null>(null)
   const move = (by: 1 | -1) => {
     if (list.current === null || count === 0) return
-    const row = document.activeElement?.closest<HTMLElement>('.list-row')
-    const at = row == null || !list.current.contains(row) ? (by === 1 ? -1 : count) : Number(row.dataset.index)
-    const next = Math.max(0, Math.min(count - 1, at + by))
+    const from = aim.current ?? focusedIndex(list.current) ?? (by === 1 ? -1 : count)
+    const next = Math.max(0, Math.min(count - 1, from + by))
+    aim.current = next
     const top = list.current.getBoundingClientRect().top + next * rowHeight
     const isSeen = top >= 0 && top + rowHeight <= window.innerHeight
     if (!isSeen) scrollBy({ top: top - window.innerHeight / 3 })
     // The row may only come to be with the scroll.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusRow(list, next)))
+    const arrive = () => {
+      if (aim.current !== next) return
+      aim.current = null
+      focusRow(list, next)
+    }
+    requestAnimationFrame(() => requestAnimationFrame(arrive))
   }
   useKeys({
     j: { does: 'Next row', run: () => move(1) },
     k: { does: 'Previous row', run: () => move(-1) },
   })
+}
+
+function focusedIndex(list: HTMLElement): number | null {
+  const row = document.activeElement?.closest<HTMLElement>('.list-row')
+  return row == null || !list.contains(row) ? null : Number(row.dataset.index)
 }
 
 function focusRow(list: ListRef, index: number): void {

@@ -78,6 +78,13 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('./peers/peers-page.tsx')).PeersPage,
   },
   {
+    path: '/bindings',
+    title: 'Bindings',
+    group: 'Learning',
+    icon: 'bindings',
+    load: async () => (await import('./bindings/bindings-page.tsx')).BindingsPage,
+  },
+  {
     path: '/health',
     title: 'Health',
     group: 'Running',
@@ -105,13 +112,6 @@ export const PAGES: readonly Page[] = [
     icon: 'designer',
     isWide: true,
     load: async () => (await import('./designer/designer-page.tsx')).DesignerPage,
-  },
-  {
-    path: '/bindings',
-    title: 'Bindings',
-    group: 'Running',
-    icon: 'bindings',
-    load: async () => (await import('./bindings/bindings-page.tsx')).BindingsPage,
   },
   {
     path: '/skills/*',

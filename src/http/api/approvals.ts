@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { cameFrom, cameFromShape } from '../../domain/came-from.ts'
 import { pageOf } from '../../domain/name-pages.ts'
+import { widens } from '../../domain/policy-scope.ts'
 import { ACTORS, lifecycleSchema } from '../../domain/record.ts'
 import { reviewFacts } from '../../domain/review-facts.ts'
 import { findingsOf } from '../../domain/scan-skill.ts'
@@ -14,7 +15,7 @@ import { findingsShape, reviewFactsShape, skillShape, standingShape } from '../.
 import { comparable } from '../../library/diff-texts.ts'
 import { readFileTexts } from '../../library/file-texts.ts'
 import type { InReview } from '../../library/review.ts'
-import { compareSides, readSide, type Side } from '../../library/skill-sides.ts'
+import { compareSides, draftSides, readSide, type Side } from '../../library/skill-sides.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { nameQuery, noteText, pageQuery } from './asked.ts'
 import { diffFileShape } from './skill-history.ts'
@@ -39,6 +40,14 @@ const waitingShape = z.object({
   rejection: z.object({ note: z.string(), at: z.string() }).nullable(),
 })
 type Waiting = z.output<typeof waitingShape>
+
+const staleShape = z
+  .object({
+    base: z.object({ version: z.number().nullable(), label: z.string() }),
+    changes: z.array(diffFileShape).describe('What became of that text meanwhile.'),
+  })
+  .nullable()
+  .describe('Of a draft that was made from a text that is not live any more: it cannot be approved as it is.')
 
 export const approvals = defineRoute({
   method: 'GET',
@@ -84,6 +93,8 @@ export const approval = defineRoute({
     against: z.string().describe('What the diff begins from.'),
     diff: z.string(),
     changes: z.array(diffFileShape).describe('The same, file by file.'),
+    widensPolicy: z.boolean().describe('Its policy allows more than the one that was approved.'),
+    stale: staleShape,
   }),
   async run({ query: { name } }, parts) {
     const looked = await parts.review.look(name)
@@ -96,7 +107,12 @@ export const approval = defineRoute({
     const scan = await parts.standings.scan(looked.skill)
     const seen = { facts: reviewFacts(looked.skill, texts), ...findingsOf(scan) }
     const changes = skillDiff(compared)
-    return { json: { ...waitingOf(looked, parts), skill, ...seen, against: from.label, diff, changes } }
+    const { approval: granted } = looked.record
+    const care = {
+      widensPolicy: granted !== null && widens(granted.policy, looked.skill.policy),
+      stale: await staleness(looked, parts),
+    }
+    return { json: { ...waitingOf(looked, parts), skill, ...seen, against: from.label, diff, changes, ...care } }
   },
 })
 
@@ -158,6 +174,20 @@ function waitingOf({ name, which, skill, hash, digest, record }: InReview, { she
     ...{ actor: source.actor, author: source.author, via: source.via, at: source.at },
     provenance: cameFrom(skill, record),
     rejection: rejection?.digest === digest ? { note: rejection.note, at: rejection.at } : null,
+  }
+}
+
+// What cannot be compared, as its bytes were not kept, is stale all the same: the yes will say so.
+async function staleness({ name, which }: InReview, parts: ApiParts): Promise<z.output<typeof staleShape>> {
+  if (which !== 'draft') return null
+  try {
+    const { base, live, isStale } = await draftSides(parts, name)
+    if (!isStale) return null
+    const changes = skillDiff(await comparable(parts.store, name, { before: base.skill, after: live.skill }))
+    return { base: { version: base.version, label: base.label }, changes }
+  } catch (error) {
+    if (!(error instanceof SkillError)) throw error
+    return { base: { version: null, label: 'a text that was not kept' }, changes: [] }
   }
 }
 

@@ -16,7 +16,7 @@ export const beginCycle = defineTool({
     kind: kindShape
       .optional()
       .describe(
-        'Which work; leave out for whatever is due. gap: skills that are missing. extract: a skill from a task that went well. consolidate: merge and link. optimize: mend what fails. summarize: short summaries.',
+        'Which work; leave out for whatever is due. gap: skills that are missing. extract: a skill from a task that went well. consolidate: merge and link. optimize: mend what fails. summarize: short summaries. reflect: judge what passed with peers. consult: a decision that waits for a verdict.',
       ),
   }),
   output: z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { CycleReport } from '../../domain/cycle.ts'
+import type { AppliedItem, CycleReport } from '../../domain/cycle.ts'
 import { appliedShape, refusedShape } from '../../domain/cycle-shapes.ts'
 import { ANSWER_CHARS_MAX } from '../../domain/model-answer.ts'
+import { isNoteKind } from '../../domain/pass-change.ts'
 import { defineTool } from '../tool.ts'
 import { dueShape } from './begin-cycle.ts'
 
@@ -36,11 +37,14 @@ function reportText({ applied, refused, moreRefused }: CycleReport, due: readonl
   const drafts = applied.filter(({ draft }) => draft).length
   return [
     `${applied.length} applied${drafts === 0 ? '' : `, ${drafts} of them as drafts that wait for a person`}; ${refused.length + moreRefused} refused.`,
-    ...applied.map(
-      ({ kind, name, version, draft }) => `- ${kind} ${name}: version ${version}${draft ? ', draft' : ''}`,
-    ),
+    ...applied.map(appliedLine),
     ...refused.map(({ kind, name, reason }) => `- refused: ${kind} ${name}: ${reason}`),
     ...(moreRefused === 0 ? [] : [`- and ${moreRefused} more`]),
     ...(due.length === 0 ? [] : [`Also due: ${due.join(', ')}.`]),
   ].join('\n')
+}
+
+function appliedLine({ kind, name, version, draft, reason }: AppliedItem): string {
+  if (isNoteKind(kind)) return `- ${kind} ${name}: ${reason}`
+  return `- ${kind} ${name}: version ${version}${draft ? ', draft' : ''}`
 }

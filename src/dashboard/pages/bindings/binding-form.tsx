@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { VisibleText } from '../../components/visible-text.tsx'
 import { asApiError } from '../../resource.ts'
 import { ActionFields, cleanAction } from './action-fields.tsx'
-import { type Condition, OPS, type Spec, valueOf } from './bindings-data.ts'
+import { type Condition, meantValue, OPS, type Spec } from './bindings-data.ts'
 
 export const NEW: Spec = {
   ...{ skill: '', event: '', conditions: [], action: { kind: 'invoke_skill' } },
@@ -30,7 +30,8 @@ export function BindingForm({ title, from, eventTypes, skills, close, save }: Fo
   const submit = async (event: Event) => {
     event.preventDefault()
     try {
-      await save({ ...spec, action: cleanAction(spec.action) })
+      const conditions = spec.conditions.map((each) => ({ ...each, value: meantValue(String(each.value)) }))
+      await save({ ...spec, conditions, action: cleanAction(spec.action) })
     } catch (error) {
       const { message, fix } = asApiError(error)
       setFault(`${message}. ${fix}`)
@@ -162,7 +163,7 @@ function Conditions({ conditions, put }: { conditions: readonly Condition[]; put
             aria-label={`Value of condition ${i + 1}`}
             placeholder={op === 'matches' ? 'deploy-*' : 'deploy'}
             value={String(value)}
-            onInput={(event) => change(i, { value: valueOf(event.currentTarget.value) })}
+            onInput={(event) => change(i, { value: event.currentTarget.value })}
           />
           <button
             type="button"

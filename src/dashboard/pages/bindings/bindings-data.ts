@@ -77,7 +77,7 @@ export function durationText(seconds: number): string {
 }
 
 /** A condition's value as it was meant: what is a number or yes or no is one. */
-export function valueOf(text: string): string | number | boolean {
+export function meantValue(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true'
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }

@@ -10,7 +10,7 @@ import { type Choice, type Place, resolved } from './merge-forms.ts'
 
 const CHOICES: Record<Choice, string> = { ours: 'Mine', theirs: 'Theirs', both: 'Both' }
 
-export function ConflictPanel({ three, places, take, close }: PanelProps) {
+export function ConflictPanel({ three, places, take, putOff }: PanelProps) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const choose = (key: string, choice: Choice) => setChoices(new Map([...choices, [key, choice]]))
   const all = (choice: Choice) => setChoices(new Map(places.map(({ key }) => [key, choice])))
@@ -45,7 +45,7 @@ export function ConflictPanel({ three, places, take, close }: PanelProps) {
         >
           Put it into the editor
         </button>
-        <button type="button" class="button" data-kind="quiet" onClick={close}>
+        <button type="button" class="button" data-kind="quiet" onClick={putOff}>
           Not now
         </button>
         <span class="faint small" role="status">
@@ -55,7 +55,7 @@ export function ConflictPanel({ three, places, take, close }: PanelProps) {
     </section>
   )
 }
-type PanelProps = { three: Three<Form>; places: readonly Place[]; take: (form: Form) => void; close: () => void }
+type PanelProps = { three: Three<Form>; places: readonly Place[]; take: (form: Form) => void; putOff: () => void }
 
 type CardProps = { place: Place; chosen: Choice | undefined; choose: (key: string, choice: Choice) => void }
 

@@ -4,10 +4,12 @@ import type { ApiError } from '../../api.ts'
 import { PageHead } from '../../components/page-head.tsx'
 import { ErrorState, Loading } from '../../components/states.tsx'
 import { asApiError } from '../../resource.ts'
+import { isOperator } from '../../session.ts'
 import type { PageProps } from '../index.ts'
 import { Designer } from './designer.tsx'
 import { emptyForm } from './form.ts'
-import { readStanding, readStored, type Stored } from './stored-skill.ts'
+import { mergeForms } from './merge-forms.ts'
+import { readDraftBase, readStanding, readStored, type Stored } from './stored-skill.ts'
 import type { Opened } from './use-design.ts'
 import './designer.css'
 
@@ -41,5 +43,13 @@ async function open(name: string, isDraft: boolean): Promise<Opened> {
     return { stored, start: stored.form, isDraft: false }
   }
   const [draft, standing] = await Promise.all([readStored(name, 'draft'), readStanding(name)])
-  return { stored: standing ?? nothing, start: draft.form, isDraft: true }
+  const opened = { stored: standing ?? nothing, start: draft.form, isDraft: true }
+  if (standing === undefined || !isOperator()) return opened
+  // What became of the text meanwhile that the draft was made from is not to be lost with a save.
+  const base = await readDraftBase(name)
+  if (base === undefined) return opened
+  const three = { base, ours: draft.form, theirs: standing.form }
+  const merge = mergeForms(three)
+  if (merge.kind === 'merged') return { ...opened, start: merge.form }
+  return { ...opened, clash: { theirs: standing, three, places: merge.places } }
 }

@@ -25,15 +25,20 @@ export function Designer(opened: Opened) {
         merge={() => void design.merge()}
       />
       <div class="designer-panes">
-        <EditorPanes form={form} change={(part) => design.change({ ...form, ...part })} faults={faults} />
+        <EditorPanes
+          form={form}
+          change={(part) => design.change({ ...form, ...part })}
+          faults={faults}
+          isHeld={clash !== null}
+        />
         {clash === null ? (
           <Preview form={form} near={near} />
         ) : (
           <ConflictPanel
-            three={{ base: stored.form, ours: form, theirs: clash.theirs.form }}
+            three={clash.three}
             places={clash.places}
             take={(next) => design.take(next, clash.theirs)}
-            close={design.close}
+            putOff={design.putOff}
           />
         )}
       </div>

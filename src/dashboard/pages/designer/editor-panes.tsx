@@ -11,7 +11,8 @@ import { useNames } from './use-names.ts'
 const SUMMARY_WORDS_MAX = 15
 const SUMMARY_CHARS_MAX = 500
 
-export function EditorPanes({ form, change, faults }: PanesProps) {
+/** @param isHeld nothing can be typed while it is chosen what becomes of the text. */
+export function EditorPanes({ form, change, faults, isHeld }: PanesProps & { isHeld: boolean }) {
   const [tab, setTab] = useState('text')
   const linked = form.seeAlso.length + form.dependsOn.length + form.conflictsWith.length
   const touched = Object.values(form.policy).reduce((sum, list) => sum + list.length, 0)
@@ -24,7 +25,7 @@ export function EditorPanes({ form, change, faults }: PanesProps) {
   ]
   const props = { form, change, faults }
   return (
-    <section class="designer-editor" aria-label="Editor">
+    <section class="designer-editor" aria-label="Editor" inert={isHeld}>
       <Tabs items={items} active={tab} choose={setTab} label="Parts of the skill">
         {tab === 'text' && <TextPane {...props} />}
         {tab === 'steps' && <StepsPane {...props} />}

@@ -11,10 +11,19 @@ export type Stored = { form: Form; etag: string | null; version: number; standin
 type Detail = { skill: Omit<Form, 'policy'>; declared: Policy; version: number; standing: Standing }
 
 /** @throws ApiError. */
-export async function readStored(name: string, version?: 'draft'): Promise<Stored> {
+export async function readStored(name: string, version?: 'draft' | number): Promise<Stored> {
   const query = { name, ...(version && { version }) }
   const { body, etag } = await api.whole<Detail>('GET', '/api/skills/detail', undefined, { query })
   return { form: formOf(body.skill, body.declared), etag, version: body.version, standing: body.standing }
+}
+
+/** The text that a draft was made from, where that is not live any more and was kept. @throws ApiError. */
+export async function readDraftBase(name: string): Promise<Form | undefined> {
+  const { stale } = await api.get<{ stale: { base: { version: number | null } } | null }>('/api/approvals/detail', {
+    name,
+  })
+  if (stale === null || stale.base.version === null) return undefined
+  return (await readStored(name, stale.base.version)).form
 }
 
 /** What stands now, or undefined where nothing does. */

@@ -1,6 +1,7 @@
 // What happens to the text while it is designed: changed, saved with what was read as its condition, and brought together
 // with what somebody else saved meanwhile.
 import { useMemo, useState } from 'preact/hooks'
+import type { Three } from '../../../domain/list-merge.ts'
 import { ApiError, api } from '../../api.ts'
 import { confirmed } from '../../components/dialog.tsx'
 import { attempt, toast } from '../../components/toast.tsx'
@@ -12,33 +13,38 @@ import type { Near } from './near-skills.tsx'
 import { readStanding, type Stored, saveForm } from './stored-skill.ts'
 
 /** @property stored what stands. @property start what the person begins with: that, or a draft over it. */
-export type Opened = { stored: Stored; start: Form; isDraft: boolean }
+export type Opened = { stored: Stored; start: Form; isDraft: boolean; clash?: Clash }
 /** What somebody else saved, and where it contradicts what the person wrote. */
-export type Clash = { theirs: Stored; places: Place[] }
+export type Clash = { theirs: Stored; three: Three<Form>; places: Place[] }
 
-export function useDesign({ stored: opened, start, isDraft }: Opened) {
+export function useDesign({ stored: opened, start, isDraft, clash: met }: Opened) {
   const [stored, setStored] = useState(opened)
   const [saved, setSaved] = useState(start)
   const [form, setForm] = useState(start)
-  const [clash, setClash] = useState<Clash | null>(null)
+  const [clash, setClash] = useState<Clash | null>(met ?? null)
+  const [put, setPut] = useState<Clash | null>(null)
   const [isSaving, setSaving] = useState(false)
   const isNew = stored.etag === null
   const faults = useMemo(() => faultsOf(form, stored.form.policy), [form, stored])
   const take = (next: Form, theirs: Stored) => {
     setClash(null)
+    setPut(null)
     setStored(theirs)
     setSaved(theirs.form)
     setForm(next)
   }
-  const meet = (theirs: Stored) => {
-    const merge = mergeForms({ base: stored.form, ours: form, theirs: theirs.form })
-    if (merge.kind === 'conflict') return setClash({ theirs, places: merge.places })
+  const meet = (theirs: Stored, base = stored.form) => {
+    const three = { base, ours: form, theirs: theirs.form }
+    const merge = mergeForms(three)
+    if (merge.kind === 'conflict') return setClash({ theirs, three, places: merge.places })
     take(merge.form, theirs)
     toast({ text: 'Somebody saved it meanwhile. Both changes are in the text now: look at it, then save.' })
   }
   const merge = () => attempt(async () => meet(await standing(form.name)))
   const save = async (near: readonly Near[]) => {
     if (isSaving || clash !== null) return
+    // What was put off is decided before anything is saved over it.
+    if (put !== null) return meet(put.theirs, put.three.base)
     if (Object.keys(faults).length > 0) return toast({ text: Object.values(faults).join(' '), tone: 'bad' })
     const [nearest] = near
     if (nearest !== undefined && !(await confirmed(nearQuestion(form.name, nearest.name)))) return
@@ -59,7 +65,11 @@ export function useDesign({ stored: opened, start, isDraft }: Opened) {
       setSaving(false)
     }
   }
-  const actions = { change: setForm, take, merge, save, close: () => setClash(null), discard: () => setForm(saved) }
+  const putOff = () => {
+    setPut(clash)
+    setClash(null)
+  }
+  const actions = { change: setForm, take, merge, save, putOff, discard: () => setForm(saved) }
   return { form, stored, clash, faults, isNew, isSaving, isDraft, isDirty: !isSameForm(form, saved), ...actions }
 }
 

@@ -9,6 +9,7 @@ import { href, setQuery } from '../../router.ts'
 import { isOperator } from '../../session.ts'
 import { type PageProps, pageOf } from '../index.ts'
 import { ArchivedList } from './archived-list.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { type Filter, filtered, inTab, type LibraryRow, SORTS, type Sort, TABS, type Tab } from './library-rows.ts'
 import { loadLibrary } from './load-library.ts'
 import { SearchResults } from './search-results.tsx'
@@ -69,8 +70,15 @@ export function LibraryPage({ query }: PageProps) {
 
 function LibraryHead() {
   const designer = pageOf('/design')
+  const [isImporting, setImporting] = useState(false)
   return (
     <PageHead title="Library" note="What your agents know how to do, and what they are shown of it.">
+      {isOperator() && (
+        <button type="button" class="button" onClick={() => setImporting(true)}>
+          Import
+        </button>
+      )}
+      {isImporting && <ImportDialog close={() => setImporting(false)} />}
       {isOperator() && designer !== undefined && (
         <a class="button" data-kind="primary" href={href('/design')}>
           <Icon name="plus" />
@@ -108,7 +116,7 @@ function Nothing({ isEmpty, filter }: { isEmpty: boolean; filter: Filter }) {
       <EmptyState
         icon="library"
         title="The library is empty"
-        text="Agents save skills here as they work. You can write one, or bring in what your clients have: skill-cortex import --from claude."
+        text="Agents save skills here as they work. You can write one, or import what your clients have."
       />
     )
   }

@@ -113,6 +113,13 @@ function Row({ cycle, tokens }: { cycle: CycleRow; tokens: number | undefined })
   )
 }
 
+// What the server writes for those who do not name themselves.
+const WAYS: Record<string, string> = {
+  http: 'over HTTP',
+  schedule: 'on schedule',
+  'skill-cortex dream': 'from the terminal',
+}
+
 function By({ cycle: { executor, author } }: { cycle: Pick<CycleRow, 'executor' | 'author'> }) {
   const who = executor === 'provider' ? 'the provider' : 'an agent'
   return (
@@ -120,7 +127,7 @@ function By({ cycle: { executor, author } }: { cycle: Pick<CycleRow, 'executor' 
       {who}
       {author !== null && (
         <>
-          , for <VisibleText text={author} />
+          , <VisibleText text={WAYS[author] ?? `for ${author}`} />
         </>
       )}
     </>

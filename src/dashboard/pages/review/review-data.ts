@@ -30,8 +30,11 @@ export type TextDetail = WaitingText & {
   findings: Finding[]
   moreFindings: number
   against: string
-  changes: { file: string; hunks: DiffHunk[] }[]
+  changes: Changes
+  widensPolicy: boolean
+  stale: { base: { version: number | null; label: string }; changes: Changes } | null
 }
+type Changes = { file: string; hunks: DiffHunk[] }[]
 export type ToldProposal = Proposal & { text: string }
 export type FoundText = {
   name: string

@@ -36,7 +36,7 @@ export function TextReview({ text, done, reload }: Props) {
   // Another text stands than the one that is shown: nobody says yes to what was not looked at.
   const isMoved = detail !== undefined && detail.hash !== text.hash
   const approve = async () => {
-    if (detail === undefined || isRejecting) return
+    if (detail === undefined || detail.stale !== null || isRejecting) return
     if (!(await confirmed(question(detail)))) return
     try {
       const answer = await api.post<{ version: number; lifecycle: string }>('/api/approvals/approve', {
@@ -80,7 +80,13 @@ export function TextReview({ text, done, reload }: Props) {
           <button type="button" class="button" onClick={() => setRejecting(true)}>
             Reject <kbd>r</kbd>
           </button>
-          <button type="button" class="button" data-kind="primary" onClick={() => void approve()}>
+          <button
+            type="button"
+            class="button"
+            data-kind="primary"
+            disabled={detail.stale !== null}
+            onClick={() => void approve()}
+          >
             <Icon name="check" />
             Approve <kbd>a</kbd>
           </button>
@@ -102,15 +108,8 @@ export function TextReview({ text, done, reload }: Props) {
           </button>
         </Notice>
       )}
+      <Cautions detail={detail} />
       <Origin detail={detail} />
-      {detail.rejection !== null && (
-        <Notice tone="warn">
-          <p>
-            Rejected as it stands, {ago(detail.rejection.at)}:{' '}
-            <VisibleText text={detail.rejection.note || 'without a note'} />
-          </p>
-        </Notice>
-      )}
       <Findings findings={detail.findings} more={detail.moreFindings} />
       <Body detail={detail} />
       {isRejecting && (
@@ -153,6 +152,37 @@ function declared(policy: Policy): string {
   return [...tools, ...domains, ...credentials, ...sideEffects].join(', ')
 }
 
+/** What asks for more care before a yes, or keeps it from being given. */
+function Cautions({ detail }: { detail: TextDetail }) {
+  const { name, stale, widensPolicy, rejection } = detail
+  return (
+    <>
+      {stale !== null && (
+        <Notice tone="warn">
+          <p>
+            It was made from {stale.base.label}, which is not live any more, so it cannot be approved as it is.{' '}
+            <a href={href(`/design/${name}`, { version: 'draft' })}>Bring both together in the designer</a>
+          </p>
+          {stale.changes.length > 0 && (
+            <details class="stale">
+              <summary>What changed in the live text meanwhile</summary>
+              <DiffView files={stale.changes} view="sides" />
+            </details>
+          )}
+        </Notice>
+      )}
+      {widensPolicy && <Notice tone="warn">Its policy allows more than the one that you approved.</Notice>}
+      {rejection !== null && (
+        <Notice tone="warn">
+          <p>
+            Rejected as it stands, {ago(rejection.at)}: <VisibleText text={rejection.note || 'without a note'} />
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
 function Origin({ detail }: { detail: TextDetail }) {
   const { which, version, actor, author, via, at: when, hash, standing, against } = detail
   return (
@@ -191,7 +221,9 @@ function Body({ detail }: { detail: TextDetail }) {
   return (
     <div class="review-body">
       <Tabs items={TABS} active={tab} choose={setTab} label="Views of the text">
-        {tab === 'changes' && <DiffView files={detail.changes} view={isBeside ? 'sides' : 'lines'} />}
+        {tab === 'changes' && (
+          <DiffView files={detail.changes} view={isBeside && detail.against !== 'nothing' ? 'sides' : 'lines'} />
+        )}
         {tab === 'text' && <RawText text={detail.skill.content} label={`The text of ${detail.name}`} />}
         {tab === 'reading' && <Markdown text={detail.skill.content} />}
         {tab === 'facts' && <ObservedFacts facts={detail.facts} policy={detail.policy} />}

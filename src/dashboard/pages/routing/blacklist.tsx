@@ -43,7 +43,7 @@ export function Blacklist({ names, set }: BlacklistProps) {
               <button
                 type="button"
                 class="button"
-                aria-label={`Suggest ${each} again`}
+                aria-label={`Suggest again: ${each}`}
                 onClick={() => void set(each, 'remove')}
               >
                 Suggest again

@@ -34,7 +34,7 @@ export function LessonsList({ lessons, reload }: { lessons: readonly Lesson[]; r
         {lessons.map((lesson) => (
           <li key={lesson.id} class="routing-item">
             <div class="routing-item-text">
-              <VisibleText text={lesson.text} />
+              <VisibleText text={withoutConfidence(lesson.text)} />
               <div class="faint small">
                 <Badge>{spoken(lesson.kind)}</Badge>{' '}
                 <a href={href(`/skills/${lesson.skill}`)}>
@@ -117,6 +117,7 @@ function LessonDialog({ lesson, close, done }: { lesson: Lesson; close: () => vo
         {(id) => (
           <input
             id={id}
+            class="routing-certain"
             type="range"
             min={0}
             max={1}
@@ -128,4 +129,9 @@ function LessonDialog({ lesson, close, done }: { lesson: Lesson; close: () => vo
       </Field>
     </Dialog>
   )
+}
+
+// It stands beside it.
+function withoutConfidence(text: string): string {
+  return text.replace(/ \(confidence [\d.]+\)$/, '')
 }

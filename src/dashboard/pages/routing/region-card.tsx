@@ -85,7 +85,7 @@ function RouteRow({ region, route, reload, never }: RowProps) {
           <Marks route={route} />
         </div>
       </td>
-      <td class="number" title={title}>
+      <td title={title}>
         <span class="routing-meter" aria-hidden="true">
           <span style={{ width: percent(effectiveWeight) }} />
         </span>
@@ -117,7 +117,7 @@ function RouteRow({ region, route, reload, never }: RowProps) {
       </td>
       <td>
         <div class="routing-acts">
-          <ReflexButton region={region} route={route} reload={reload} />
+          {(route.reflex || mayEarn(route)) && <ReflexButton region={region} route={route} reload={reload} />}
           <button
             type="button"
             class="button"
@@ -166,6 +166,7 @@ function ReflexButton({
   route: Route
   reload: () => void
 }) {
+  const label = reflex ? 'Withdraw reflex' : 'Grant reflex'
   const set = async () => {
     const to = reflex ? 'withdraw' : 'grant'
     const question = {
@@ -184,9 +185,14 @@ function ReflexButton({
       class="button"
       data-kind="quiet"
       onClick={() => void set()}
-      aria-label={`${reflex ? 'Withdraw' : 'Grant'} the reflex of ${name}`}
+      aria-label={`${label} of ${name}`}
     >
-      {reflex ? 'Withdraw reflex' : 'Grant reflex'}
+      {label}
     </button>
   )
+}
+
+// Below these no setting lets it be granted; the rest is the server's to judge.
+function mayEarn({ weight, streak }: Route): boolean {
+  return weight >= 0.7 && streak >= 3
 }

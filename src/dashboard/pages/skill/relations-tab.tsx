@@ -5,7 +5,9 @@ import { EmptyState, ErrorState, Loading, Notice } from '../../components/states
 import { VisibleText } from '../../components/visible-text.tsx'
 import { useResource } from '../../resource.ts'
 import { href } from '../../router.ts'
+import { isOperator } from '../../session.ts'
 import { percent } from '../../wording.ts'
+import { MergeCard } from './merge-card.tsx'
 import { type Relations, SKILL_EVENTS, type WholeDetail } from './skill-data.ts'
 
 type Near = { name: string; summary: string; similarity: number }
@@ -36,7 +38,12 @@ export function RelationsTab({ detail: { skill } }: { detail: WholeDetail }) {
   ]
   const said = lists.filter(([, , names]) => names.length > 0)
   if (said.length + others.length + missing.length === 0) {
-    return <EmptyState icon="graph" title="It stands alone" text="It needs no other skill, and none names it." />
+    return (
+      <>
+        <EmptyState icon="graph" title="It stands alone" text="It needs no other skill, and none names it." />
+        {isOperator() && <MergeCard name={name} likes={[]} />}
+      </>
+    )
   }
   return (
     <div class="stack">
@@ -74,6 +81,9 @@ export function RelationsTab({ detail: { skill } }: { detail: WholeDetail }) {
             </li>
           ))}
         </Related>
+      )}
+      {isOperator() && near.data !== undefined && (
+        <MergeCard key={others[0]?.name} name={name} likes={others.map((other) => other.name)} />
       )}
     </div>
   )

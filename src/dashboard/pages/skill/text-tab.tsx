@@ -3,6 +3,7 @@ import { Markdown } from '../../components/markdown.tsx'
 import { Segments } from '../../components/tabs.tsx'
 import { RawText, VisibleText } from '../../components/visible-text.tsx'
 import { counted } from '../../wording.ts'
+import { ExportButton } from './export-button.tsx'
 import type { WholeDetail } from './skill-data.ts'
 
 type TextTabProps = { detail: WholeDetail; isRaw: boolean; setRaw: (isRaw: boolean) => void }
@@ -14,15 +15,18 @@ export function TextTab({ detail: { skill }, isRaw, setRaw }: TextTabProps) {
       <article class="card">
         <div class="card-head">
           <span class="faint small">{counted(content.split('\n').length, 'line')}</span>
-          <Segments
-            label="How the text is shown"
-            items={[
-              { key: 'rendered', label: 'Rendered' },
-              { key: 'raw', label: 'Raw' },
-            ]}
-            active={isRaw ? 'raw' : 'rendered'}
-            choose={(key) => setRaw(key === 'raw')}
-          />
+          <div class="skill-text-tools">
+            <ExportButton name={skill.name} />
+            <Segments
+              label="How the text is shown"
+              items={[
+                { key: 'rendered', label: 'Rendered' },
+                { key: 'raw', label: 'Raw' },
+              ]}
+              active={isRaw ? 'raw' : 'rendered'}
+              choose={(key) => setRaw(key === 'raw')}
+            />
+          </div>
         </div>
         <div class="skill-text">
           {isRaw ? <RawText text={content} label="The text, character for character" /> : <Markdown text={content} />}
