@@ -9,7 +9,7 @@ import type { AskedConsultation, ConsultationBook } from './consultation-store.t
 const RUNS_MAX = 3
 
 export type Consult = {
-  /** @returns with a verdict, or waiting. Never takes longer than the setting says. @throws as ConsultationBook.ask. */
+  /** @returns with a verdict, or waiting. Takes hardly longer than the setting says. @throws as ConsultationBook.ask. */
   ask(asked: AskedConsultation): Promise<Consultation>
   /** @throws `not-found`. */
   one(id: string): Promise<Consultation>
@@ -19,27 +19,40 @@ export type ConsultingParts = {
   consultations: ConsultationBook
   run: Cycles['run']
   hasProvider: () => boolean
+  /** How long whoever asks is kept waiting. */
+  secondsMax: () => number
   log: Log
 }
 
-export function consulting({ consultations, run, hasProvider, log }: ConsultingParts): Consult {
+export function consulting(parts: ConsultingParts): Consult {
+  const { consultations, hasProvider, log } = parts
   return {
     async ask(asked) {
       const { id } = await consultations.ask(asked)
-      if (hasProvider()) {
-        try {
-          // The one that waits for longest is answered first, which may be another's.
-          for (let i = 0; i < RUNS_MAX && (await consultations.one(id)).state === 'waiting'; i++) {
-            const [done] = await run({ passes: ['consult'], author: 'consult' })
-            if (done?.kind !== 'applied') break
-          }
-        } catch (error) {
-          if (!(error instanceof SkillError)) throw error
-          log('reflection', 'no verdict could be had', error)
-        }
+      if (!hasProvider()) return consultations.one(id)
+      try {
+        await askProvider(id, parts)
+      } catch (error) {
+        if (!(error instanceof SkillError)) throw error
+        log('reflection', 'no verdict could be had', error)
       }
       return consultations.one(id)
     },
     one: consultations.one,
+  }
+}
+
+// The one that waits for longest is answered first, which may be another's; all of it within the time of one.
+async function askProvider(id: string, { consultations, run, secondsMax }: ConsultingParts): Promise<void> {
+  const ending = new AbortController()
+  const late = new SkillError('busy', 'no verdict came in time', 'Ask again with the id.')
+  const timer = setTimeout(() => ending.abort(late), secondsMax() * 1_000).unref()
+  try {
+    for (let i = 0; i < RUNS_MAX && (await consultations.one(id)).state === 'waiting'; i++) {
+      const [done] = await run({ passes: ['consult'], author: 'consult', signal: ending.signal })
+      if (done?.kind !== 'applied') return
+    }
+  } finally {
+    clearTimeout(timer)
   }
 }

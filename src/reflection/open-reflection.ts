@@ -74,6 +74,7 @@ export function openReflection(parts: ReflectionParts): Reflection {
   const book = openReflectionBook(layout)
   const consultations = openConsultationBook(parts)
   const soul = () => readSoul(layout.directives)
+  const secondsMax = () => settings.last()['reflection.consultSeconds']
   const shared = { ...parts, settings: settings.now, beliefs, directives, consultations, book, soul }
   return {
     passes: [reflectPass(shared), consultPass(shared)],
@@ -81,7 +82,7 @@ export function openReflection(parts: ReflectionParts): Reflection {
     offerDirective: directives.offer,
     history: async () => reflectionRows(await ofPass(), await book.all()),
     on: (cycles, hasProvider) => ({
-      consult: consulting({ consultations, run: cycles.run, hasProvider, log }),
+      consult: consulting({ consultations, run: cycles.run, hasProvider, secondsMax, log }),
       keep: (isWanted) => keepReflecting({ cycles, isWanted, log }),
     }),
   }

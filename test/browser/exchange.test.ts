@@ -36,7 +36,7 @@ test('what a client has is shown first, taken after a second yes, and waits for 
   await page.getByText('Imported 1 skill').waitFor()
   await page.locator('[data-name="pour-coffee"]').waitFor()
   expect(await ask('GET /api/skills/detail?name=pour-coffee')).toMatchObject({
-    standing: { lifecycle: 'candidate', approval: 'pending' },
+    standing: { lifecycle: 'candidate', approval: 'pending_review' },
   })
 })
 
