@@ -8,5 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine is no fault of the page.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -1,6 +1,7 @@
 // Where the home is, and the few settings that a hook must know, without loading the schema of all settings.
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { BELIEF_MINUTES, BELIEF_MINUTES_MAX, BELIEF_MINUTES_MIN } from './domain/belief-standing.ts'
 import type { Client } from './domain/client-channels.ts'
 import { GATE_DEFAULT, type Gate } from './domain/gates.ts'
 import {
@@ -62,6 +63,15 @@ export function signalsOf(home: string, env: Record<string, string | undefined>)
     turns: TURN_SIGNALS.find((each) => each === turns) ?? 'off',
     tools: TOOL_SIGNALS.find((each) => each === tools) ?? 'names',
   }
+}
+
+/** The setting `reflection.beliefMinutes`; the least for what is none. @throws when config.json is no JSON. */
+export function beliefMinutes(home: string, env: Record<string, string | undefined>): number {
+  const config = configOf(home)
+  const inFile = () => config?.['reflection.beliefMinutes'] ?? config?.reflection?.beliefMinutes ?? BELIEF_MINUTES
+  const minutes = Number(env.SKILL_CORTEX_REFLECTION_BELIEF_MINUTES || inFile())
+  const isOne = Number.isInteger(minutes) && minutes >= BELIEF_MINUTES_MIN && minutes <= BELIEF_MINUTES_MAX
+  return isOne ? minutes : BELIEF_MINUTES_MIN
 }
 
 /**

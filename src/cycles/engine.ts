@@ -26,6 +26,9 @@ export type Skipped = { pass: PassName; reason: string }
 export type Begun = { order: Order; skipped: Skipped[] } | { order: undefined; skipped: Skipped[] }
 export type Executor = { kind: 'order' | 'provider'; author: string | null }
 
+type Offered = { isOffered: (pass: PassName) => boolean }
+export type BeginOptions = { force?: boolean } & Partial<Offered>
+
 export type SubmitOptions = {
   onStep?: OnStep | undefined
   /** Carries out these alone of what the judge lets through; absent: all of it. */
@@ -35,10 +38,10 @@ export type SubmitOptions = {
 export type Engine = {
   /**
    * The named pass, or the first that has something to do.
-   * @param force also where nothing has changed since the last time.
+   * @param force also where nothing has changed since the last time. @param isOffered of several: which come into question.
    * @throws `busy` when the named one is being answered by somebody else.
    */
-  begin(pass: PassName | undefined, by: Executor, options?: { force?: boolean }): Promise<Begun>
+  begin(pass: PassName | undefined, by: Executor, options?: BeginOptions): Promise<Begun>
   /**
    * @param output an object, or text that holds one. The same once more is the same report.
    * @throws `not-found`, `conflict` for a lease that is over, `bad-input` for what cannot be read: it may be sent once more.
@@ -83,10 +86,10 @@ export function createEngine(parts: EngineParts): Engine {
       return work()
     })
   return {
-    begin: (name, by, { force = false } = {}) => {
+    begin: (name, by, { force = false, isOffered = () => true } = {}) => {
       // Who runs all passes names each, too; a client that names one has been asked for it.
       const isAsked = force || (name !== undefined && by.kind === 'order')
-      return alone(() => beginFirst(name, by, { force, isAsked }))
+      return alone(() => beginFirst(name, by, { force, isAsked, isOffered }))
     },
     submit: (id, output, { onStep, isChosen } = {}) =>
       alone(async () => {
@@ -122,10 +125,10 @@ export function createEngine(parts: EngineParts): Engine {
       }),
   }
 
-  async function beginFirst(name: PassName | undefined, by: Executor, how: Asked): Promise<Begun> {
+  async function beginFirst(name: PassName | undefined, by: Executor, how: Asked & Offered): Promise<Begun> {
     const book = await log.book()
     const skipped: Skipped[] = []
-    for (const pass of name === undefined ? passes : [passOf(name)]) {
+    for (const pass of name === undefined ? passes.filter((each) => how.isOffered(each.name)) : [passOf(name)]) {
       const found = await gather(pass, book, parts, how)
       if (found.kind === 'work') return { order: await begun(pass, found, by, parts), skipped }
       if (name !== undefined && found.isTaken) throw taken(pass.name, found.reason)

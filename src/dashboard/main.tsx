@@ -3,6 +3,7 @@
 import { render } from 'preact'
 import { Shell } from './components/shell.tsx'
 import { followLive } from './live.ts'
+import { showNotices } from './notices.ts'
 import { startRouter } from './router.ts'
 import { openSession } from './session.ts'
 import { startTheme } from './theme.ts'
@@ -15,4 +16,5 @@ startTheme()
 await openSession()
 startRouter()
 followLive()
+showNotices()
 render(<Shell />, root)

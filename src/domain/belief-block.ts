@@ -1,5 +1,5 @@
 // The beliefs as they stand before an agent: the block of seed 002, to the letter. Empty where there is none.
-import { type Belief, type LatestTrust, supersededBy } from './beliefs.ts'
+import { type LatestTrust, supersededBy, type ToldBelief } from './belief-standing.ts'
 import { signed } from './peer-trust.ts'
 
 export const BELIEF_BLOCK_CHARS_MAX = 3_000
@@ -10,7 +10,7 @@ const HEAD = '## Cortex Beliefs\n\n'
  * Lines that do not fit are left out from the end and counted.
  */
 export function beliefBlock(
-  beliefs: readonly Belief[],
+  beliefs: readonly ToldBelief[],
   latestOf: (peerId: string) => LatestTrust | undefined,
   { peers = [], charsMax = BELIEF_BLOCK_CHARS_MAX }: { peers?: readonly string[]; charsMax?: number } = {},
 ): string {
@@ -26,8 +26,8 @@ export function beliefBlock(
   return text
 }
 
-export function inBlockOrder(beliefs: readonly Belief[], peers: readonly string[]): Belief[] {
-  const rank = ({ peerId, pinned }: Belief) => (peerId !== null && peers.includes(peerId) ? 0 : pinned ? 1 : 2)
+export function inBlockOrder<B extends ToldBelief>(beliefs: readonly B[], peers: readonly string[]): B[] {
+  const rank = ({ peerId, pinned }: B) => (peerId !== null && peers.includes(peerId) ? 0 : pinned ? 1 : 2)
   return [...beliefs].sort((a, b) => {
     if (rank(a) !== rank(b)) return rank(a) - rank(b)
     if (a.lastConfirmedAt !== b.lastConfirmedAt) return a.lastConfirmedAt > b.lastConfirmedAt ? -1 : 1
@@ -35,7 +35,7 @@ export function inBlockOrder(beliefs: readonly Belief[], peers: readonly string[
   })
 }
 
-function lineOf(belief: Belief, latestOf: (peerId: string) => LatestTrust | undefined): string {
+function lineOf(belief: ToldBelief, latestOf: (peerId: string) => LatestTrust | undefined): string {
   const { key, peerId, value, trust, createdAt, lastConfirmedAt } = belief
   const whom = peerId === null || peerId === key ? '' : ` (${peerId})`
   const newer = peerId === null ? undefined : supersededBy(belief, latestOf(peerId))

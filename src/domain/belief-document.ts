@@ -1,16 +1,9 @@
 // The document of all beliefs, and what cycles and its person may make of it: who may change what is said here, what comes of
 // a change in beliefs.ts. Each function gives the next document, or throws why not.
 import { z } from 'zod'
+import { type ActiveSince, aged } from './belief-standing.ts'
 import { BELIEF_VALUE_CHARS_MAX, beliefFault } from './belief-text.ts'
-import {
-  type ActiveSince,
-  aged,
-  type Belief,
-  beliefSchema,
-  believed,
-  type NewBelief,
-  OPERATOR_SOURCE,
-} from './beliefs.ts'
+import { type Belief, beliefSchema, believed, type NewBelief, OPERATOR_SOURCE } from './beliefs.ts'
 import type { Actor } from './record.ts'
 import { SkillError, shown } from './skill-error.ts'
 

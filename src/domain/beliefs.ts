@@ -2,7 +2,6 @@
 // up with: it stands, or it is gone; a person may keep one for good. Time counts while sessions are active, so that no night
 // and no outage of the judge takes beliefs away.
 import { z } from 'zod'
-import { rounded } from './rounded.ts'
 
 const heldSchema = z.object({
   value: z.string(),
@@ -29,7 +28,6 @@ export type Held = z.infer<typeof heldSchema>
 export type Belief = z.infer<typeof beliefSchema>
 
 export const BELIEFS_MAX = 20
-export const BELIEF_MINUTES = 120
 export const OPERATOR_SOURCE = 'operator'
 
 export type NewBelief = Pick<Held, 'value' | 'rationale' | 'peerId' | 'assessmentId' | 'trust' | 'source'> & {
@@ -103,30 +101,4 @@ export function unbelieved(
   if (before === null) return { beliefs: standing.filter((belief) => belief !== known), what: 'taken out' }
   const back = { ...before, key, pinned: known.pinned, before: null }
   return { beliefs: standing.map((belief) => (belief === known ? back : belief)), what: 'restored' }
-}
-
-/** How long it has been since it was confirmed, in milliseconds in which sessions were active. */
-export type ActiveSince = (instant: string) => number
-
-/** Parted into those that stand and those whose time is over. A pinned one stands for good. */
-export function aged(beliefs: readonly Belief[], activeSince: ActiveSince, minutes: number) {
-  const isOver = (belief: Belief) => !belief.pinned && activeSince(belief.lastConfirmedAt) >= minutes * 60_000
-  return { standing: beliefs.filter((belief) => !isOver(belief)), expired: beliefs.filter(isOver) }
-}
-
-/** How much of its time is left, in active minutes; null for a pinned one. */
-export function minutesLeft(belief: Belief, activeSince: ActiveSince, minutes: number): number | null {
-  return belief.pinned ? null : Math.max(0, rounded(minutes - activeSince(belief.lastConfirmedAt) / 60_000))
-}
-
-/** What is thought of a peer now. */
-export type LatestTrust = { assessmentId: string; trust: number; at: string }
-
-export const SUPERSEDED_BY = 3
-
-/** Whether a newer judgement says otherwise than the one that the belief was formed under. */
-export function supersededBy(belief: Held, latest: LatestTrust | undefined): LatestTrust | undefined {
-  if (latest === undefined || belief.trust === null || latest.assessmentId === belief.assessmentId) return undefined
-  const isOpposite = Math.sign(belief.trust) * Math.sign(latest.trust) < 0
-  return isOpposite || Math.abs(latest.trust - belief.trust) >= SUPERSEDED_BY ? latest : undefined
 }

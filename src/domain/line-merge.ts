@@ -5,6 +5,8 @@ import { type LineEdit, lineEdits } from './line-edits.ts'
 /** Some lines of one text: the first of them counted from 1 (of none, the line that would follow), and what they say. */
 export type LineSpan = { line: number; lines: number; text: string }
 export type TextConflict = { base: LineSpan; ours: LineSpan; theirs: LineSpan }
+/** The lines that take the place of a conflict; `index` counts the conflicts of one merge from 0. */
+export type DecideLines = (conflict: TextConflict, index: number) => readonly string[]
 export type TextMerge = { kind: 'merged'; text: string } | { kind: 'conflict'; conflicts: TextConflict[] }
 
 type Side = 'ours' | 'theirs'
@@ -13,13 +15,17 @@ type SideEdit = LineEdit & { side: Side }
 /**
  * Changes of neighbouring lines merge, unlike in diff3(1): most lines of a skill are whole thoughts. Bounded as line-edits.ts
  * is: of texts that differ beyond it whole blocks count as changed, so that more may conflict, but nothing merges wrongly.
+ * @param decide what a person chose; with it nothing is a conflict any more.
  */
-export function mergeTexts({ base, ours, theirs }: { base: string; ours: string; theirs: string }): TextMerge {
+export function mergeTexts(
+  { base, ours, theirs }: { base: string; ours: string; theirs: string },
+  decide?: DecideLines,
+): TextMerge {
   if (ours === theirs || theirs === base) return { kind: 'merged', text: ours }
   if (ours === base) return { kind: 'merged', text: theirs }
   // Between line breaks, not with them: a last line without one does not change when a line is added below it.
   const lines = { base: base.split('\n'), ours: ours.split('\n'), theirs: theirs.split('\n') }
-  const out: string[][] = []
+  const out: (readonly string[])[] = []
   const conflicts: TextConflict[] = []
   let at = 0
   for (const group of groupsOf(lineEdits(lines.base, lines.ours), lineEdits(lines.base, lines.theirs))) {
@@ -28,17 +34,19 @@ export function mergeTexts({ base, ours, theirs }: { base: string; ours: string;
     const [us, them] = [placeOn('ours', group, start, end), placeOn('theirs', group, start, end)]
     const ourLines = us && lines.ours.slice(...us)
     const theirLines = them && lines.theirs.slice(...them)
-    out.push(lines.base.slice(at, start), ourLines ?? theirLines ?? [])
+    out.push(lines.base.slice(at, start))
     at = end
     if (us !== undefined && them !== undefined && ourLines!.join('\n') !== theirLines!.join('\n')) {
-      conflicts.push({
+      const conflict = {
         base: spanOf(lines.base, [start, end]),
         ours: spanOf(lines.ours, us),
         theirs: spanOf(lines.theirs, them),
-      })
-    }
+      }
+      out.push(decide?.(conflict, conflicts.length) ?? [])
+      conflicts.push(conflict)
+    } else out.push(ourLines ?? theirLines ?? [])
   }
-  if (conflicts.length > 0) return { kind: 'conflict', conflicts }
+  if (conflicts.length > 0 && decide === undefined) return { kind: 'conflict', conflicts }
   return { kind: 'merged', text: [...out, lines.base.slice(at)].flat().join('\n') }
 }
 

@@ -8,6 +8,12 @@ import type { SkillPatch } from './skill-patch.ts'
 /** In the order in which a whole run takes them: what is new first, so that the rest sees it. */
 export const PASSES = ['gap', 'extract', 'consolidate', 'optimize', 'summarize', 'reflect', 'consult'] as const
 export type PassName = (typeof PASSES)[number]
+/** What these look at, and what came of it, is told of peers: to the person and to attached agents alone. */
+const PEER_PASSES: readonly PassName[] = ['reflect', 'consult']
+
+export function isOfPeers(pass: PassName): boolean {
+  return PEER_PASSES.includes(pass)
+}
 
 const SKILL_KINDS = ['save', 'archive'] as const
 /** What a pass carries out itself, for it is none of the library's: a peer's assessment, a belief, a word to the agent. */

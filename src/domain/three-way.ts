@@ -3,7 +3,7 @@
 
 import { byPath } from './by-path.ts'
 import { isRecord } from './json-value.ts'
-import { type LineSpan, mergeTexts } from './line-merge.ts'
+import { type DecideLines, type LineSpan, mergeTexts } from './line-merge.ts'
 import { mergeOrder, mergeSets, type Three } from './list-merge.ts'
 import type { ManifestFile } from './manifest.ts'
 import type { Policy, Skill, Step } from './skill.ts'
@@ -26,10 +26,13 @@ type Keyed = Map<string, unknown>
 
 const SETS = ['seeAlso', 'tags', 'triggers', 'dependsOn', 'conflictsWith'] as const
 
-/** The name and, where both changed them, the dates are ours. Cost is that of three line diffs; see line-edits.ts. */
-export function mergeSkills(three: Three<Skill>): SkillMerge {
+/**
+ * The name and, where both changed them, the dates are ours. Cost is that of three line diffs; see line-edits.ts.
+ * @param decide what a person chose for lines of the content that both changed; without it they are conflicts.
+ */
+export function mergeSkills(three: Three<Skill>, decide?: DecideLines): SkillMerge {
   const conflicts: Conflicts = []
-  const content = mergeContent(of(three, 'content'), conflicts)
+  const content = mergeContent(of(three, 'content'), conflicts, decide)
   const summary = mergeSummary(three, content, conflicts)
   const sets = Object.fromEntries(SETS.map((key) => [key, mergeSets(of(three, key))]))
   const skill: Skill = {
@@ -51,8 +54,8 @@ function of<K extends keyof Skill>({ base, ours, theirs }: Three<Skill>, key: K)
   return { base: base[key], ours: ours[key], theirs: theirs[key] }
 }
 
-function mergeContent(three: Three<string>, conflicts: Conflicts): string {
-  const merge = mergeTexts(three)
+function mergeContent(three: Three<string>, conflicts: Conflicts, decide: DecideLines | undefined): string {
+  const merge = mergeTexts(three, decide)
   if (merge.kind === 'merged') return merge.text
   const place = ({ line, lines }: LineSpan) => ({ line, lines })
   for (const { base, ours, theirs } of merge.conflicts) {

@@ -40,20 +40,51 @@ export function emptyAnswer(client: HookClient): string {
 
 // Claude Code takes 10,000 characters whole, Codex 10,000 bytes; beyond that both show a small part of it only.
 const ANSWER_BYTES_MAX = 9_500
+const BETWEEN = '\n\n'
 
-/** The index of the library, within what every client takes whole. */
-export function indexWithinAnswer({ lines, leftToClient }: ShownIndex): string {
+// As in the instructions, of which the index takes the rest.
+const END_SHARE_MAX = 0.3
+
+/** What stands at the end of an answer, as far as so many characters hold it; empty where there is nothing. */
+export type AnswerEnd = (charsMax: number) => string
+
+/** The index of the library, and `end` after it, within what every client takes whole. */
+export function indexWithinAnswer({ lines, leftToClient }: ShownIndex, end: AnswerEnd): string {
+  const last = withinBytes(end, Math.floor(ANSWER_BYTES_MAX * END_SHARE_MAX))
+  const index = (charsMax: number) => skillIndexText(lines, charsMax, { leftToClient })
+  return joined(withinBytes(index, roomBeside(last)), last)
+}
+
+/** The text, cut to the answer, and after it of `end` what there is still room for. @param charsMax of `end`. */
+export function followedBy(text: string, end: AnswerEnd, charsMax: number): string {
+  const first = withinAnswer(text)
+  return joined(
+    first,
+    withinBytes((chars) => end(Math.min(chars, charsMax)), Math.max(0, roomBeside(first))),
+  )
+}
+
+/** @param make a text of at most so many characters; of none an empty one. */
+function withinBytes(make: (charsMax: number) => string, bytesMax: number): string {
   // Fewer characters where they are more than a byte each.
-  for (let charsMax = ANSWER_BYTES_MAX; ; ) {
-    const text = skillIndexText(lines, charsMax, { leftToClient })
+  for (let charsMax = bytesMax; ; ) {
+    const text = make(charsMax)
     const bytes = Buffer.byteLength(text, 'utf8')
-    if (bytes <= ANSWER_BYTES_MAX) return text
-    charsMax = Math.floor((charsMax * ANSWER_BYTES_MAX) / bytes)
+    if (bytes <= bytesMax) return text
+    charsMax = Math.floor((charsMax * bytesMax) / bytes)
   }
 }
 
+function roomBeside(text: string): number {
+  return ANSWER_BYTES_MAX - (text === '' ? 0 : Buffer.byteLength(text, 'utf8') + BETWEEN.length)
+}
+
+function joined(...texts: string[]): string {
+  return texts.filter((text) => text !== '').join(BETWEEN)
+}
+
 /** The text within the same, cut at a line and said so. */
-export function withinAnswer(text: string): string {
+function withinAnswer(text: string): string {
   if (Buffer.byteLength(text, 'utf8') <= ANSWER_BYTES_MAX) return text
   const lines = text.split('\n')
   let kept = ''

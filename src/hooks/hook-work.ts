@@ -1,6 +1,7 @@
 // What a hook does at each moment: write down what happened, and at the start of a session and with each message say what
 // the model should know. The same recall as the server's, over the same files.
 import { join } from 'node:path'
+import { CONTEXT_CHARS_MAX } from '../domain/context-source.ts'
 import { feedbackIn } from '../domain/correction.ts'
 import type { Gate } from '../domain/gate.ts'
 import { HOOKED_CLIENT, type HookClient, type HookEvent } from '../domain/hook-names.ts'
@@ -17,7 +18,8 @@ import type { IndexSnapshot } from '../recall/index-snapshot.ts'
 import type { Lessons } from '../recall/lessons.ts'
 import { recallSkills } from '../recall/recall-skills.ts'
 import type { SkillIndex } from '../recall/skill-index.ts'
-import { contextAnswer, emptyAnswer, indexWithinAnswer, takesContext, withinAnswer } from './hook-answer.ts'
+import { contextAnswer, emptyAnswer, followedBy, indexWithinAnswer, takesContext } from './hook-answer.ts'
+import { readHookBeliefs } from './hook-beliefs.ts'
 import { takeBrought } from './hook-context.ts'
 import type { HookInput } from './hook-input.ts'
 import { hookLessons } from './hook-lessons.ts'
@@ -41,6 +43,8 @@ export type HookWork = {
   ownSkills: () => readonly string[]
   /** What is kept of messages and calls. Asked where it matters. */
   signals: () => Signals
+  /** How long a belief lasts. Asked where there are some. */
+  beliefMinutes: () => number
   now: Date
   append: (sessionId: string, event: NewEvent) => void
   /** What is wrong, but keeps no hook from answering. */
@@ -72,7 +76,8 @@ export async function hookWork(event: HookEvent, work: HookWork): Promise<string
   }
 }
 
-async function startSession({ client, input, layout, gate, ownSkills, append, onTrouble }: HookWork): Promise<string> {
+async function startSession(work: HookWork): Promise<string> {
+  const { client, input, layout, gate, ownSkills, append, onTrouble } = work
   if (input.session) append(input.session, { event: 'session-started', actor: 'system', client, source: input.source })
   if (!takesContext(client, 'session-start')) return emptyAnswer(client)
   const { cards, mounts } = await readHookLibrary(layout, onTrouble)
@@ -82,7 +87,8 @@ async function startSession({ client, input, layout, gate, ownSkills, append, on
   })
   const mounted = [...cards.values()].filter((card) => mounts.isListedBy(HOOKED_CLIENT[client], card))
   const own = [...ownSkills(), ...mounted.map(({ name }) => name)]
-  return contextAnswer(client, 'session-start', indexWithinAnswer(leaveToClient(lines, own)))
+  const beliefs = await readHookBeliefs(work)
+  return contextAnswer(client, 'session-start', indexWithinAnswer(leaveToClient(lines, own), beliefs))
 }
 
 async function answerPrompt(work: HookWork): Promise<string> {
@@ -115,8 +121,12 @@ async function answerPrompt(work: HookWork): Promise<string> {
     append: async (sessionId, event) => append(sessionId, event),
   })
   const brought = takeBrought({ ...work, session, mayComeUp: (name) => skill(name) !== undefined })
+  const taken = brought.reduce((sum, text) => sum + text.length, 0)
   // Where an answer is too long its end is cut: there the block says what was left out.
-  return contextAnswer(client, 'prompt', withinAnswer([...brought, block].filter((text) => text !== '').join('\n\n')))
+  const text = [...brought, block].filter((each) => each !== '').join('\n\n')
+  const beliefs = await readHookBeliefs(work)
+  // Bindings and beliefs share what a recall has for its context.
+  return contextAnswer(client, 'prompt', followedBy(text, beliefs, CONTEXT_CHARS_MAX - taken))
 }
 
 // Another engine's scores have another threshold.

@@ -26,6 +26,8 @@ export type HookSurroundings = {
   nativeSkills: (home: string, client: Client) => readonly string[]
   /** The settings `signals.*`. */
   signals: (home: string) => Signals
+  /** The setting `reflection.beliefMinutes`. */
+  beliefMinutes: (home: string) => number
   now: () => Date
 }
 
@@ -63,7 +65,8 @@ async function answer(
   const gate = () => around.gate(layout.home)
   const ownSkills = () => around.nativeSkills(layout.home, HOOKED_CLIENT[client])
   const signals = () => around.signals(layout.home)
-  const asked = { mayLearn, gate, ownSkills, signals }
+  const beliefMinutes = () => around.beliefMinutes(layout.home)
+  const asked = { mayLearn, gate, ownSkills, signals, beliefMinutes }
   return hookWork(event, { layout, client, input, ...asked, now: around.now(), append, onTrouble })
 }
 

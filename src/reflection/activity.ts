@@ -1,7 +1,7 @@
 // When sessions were active, folded from the journal as far as it was read: what beliefs age by. Held in memory alone; it is
 // read when there is something to age, once whole and then what is new.
 import { activeMs, outagesOf, SLOT_MS, SLOTS_KEPT_MS, slotOf } from '../domain/active-time.ts'
-import type { ActiveSince } from '../domain/beliefs.ts'
+import type { ActiveSince } from '../domain/belief-standing.ts'
 import type { Cycle } from '../domain/cycle.ts'
 import { singleFlight } from '../files/single-flight.ts'
 import { type Folded, foldStreams } from '../journal/fold-streams.ts'

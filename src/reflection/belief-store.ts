@@ -8,15 +8,8 @@ import {
   withBelief,
   withStep,
 } from '../domain/belief-document.ts'
-import {
-  aged,
-  type Belief,
-  type LatestTrust,
-  minutesLeft,
-  type NewBelief,
-  supersededBy,
-  unbelieved,
-} from '../domain/beliefs.ts'
+import { aged, type LatestTrust, minutesLeft, supersededBy } from '../domain/belief-standing.ts'
+import { type Belief, type NewBelief, unbelieved } from '../domain/beliefs.ts'
 import type { Actor } from '../domain/record.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import { lockedDocument } from '../store/locked-document.ts'

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Cycles } from '../cycles/open-cycles.ts'
 import type { Pass } from '../cycles/pass.ts'
-import type { LatestTrust } from '../domain/beliefs.ts'
+import type { LatestTrust } from '../domain/belief-standing.ts'
 import type { Cycle } from '../domain/cycle.ts'
 import type { OfferedDirective } from '../domain/directive-book.ts'
 import { utf8Text } from '../domain/utf8-text.ts'

@@ -1,7 +1,8 @@
 // The settings of the reflection, for the one schema of config.ts, and what they mean to its parts. They are read anew when
 // a cycle begins, so that a changed file counts from the next one on.
 import { z } from 'zod'
-import { BELIEF_MINUTES, BELIEFS_MAX } from '../domain/beliefs.ts'
+import { BELIEF_MINUTES, BELIEF_MINUTES_MAX, BELIEF_MINUTES_MIN } from '../domain/belief-standing.ts'
+import { BELIEFS_MAX } from '../domain/beliefs.ts'
 import type { TriggerRules } from '../domain/reflect-triggers.ts'
 import { PROVIDER_SETTINGS, type ProviderSettings } from '../llm/provider-settings.ts'
 
@@ -26,7 +27,11 @@ export const REFLECTION_SETTINGS = {
   /** After the first cycle that came to nothing; twice as long after each further one. */
   'reflection.backoffMinutes': { schema: count(0, 360), fallback: 5, env: env('BACKOFF_MINUTES') },
   'reflection.beliefs': { schema: count(1, 50), fallback: BELIEFS_MAX, env: env('BELIEFS') },
-  'reflection.beliefMinutes': { schema: count(5, 100_000), fallback: BELIEF_MINUTES, env: env('BELIEF_MINUTES') },
+  'reflection.beliefMinutes': {
+    schema: count(BELIEF_MINUTES_MIN, BELIEF_MINUTES_MAX),
+    fallback: BELIEF_MINUTES,
+    env: env('BELIEF_MINUTES'),
+  },
   'reflection.directiveHours': { schema: count(1, 24 * 30), fallback: 24, env: env('DIRECTIVE_HOURS') },
   'reflection.consultSeconds': { schema: count(1, 900), fallback: 60, env: env('CONSULT_SECONDS') },
   /** Another model, provider, address or key than the passes have. */

@@ -2,6 +2,7 @@
 import { measureBindings } from './bindings.mjs'
 import { measureCalls } from './calls.mjs'
 import { measureCommands } from './commands.mjs'
+import { measureDashboard } from './dashboard.mjs'
 import { measurePasses } from './passes.mjs'
 import { measureRecallQuality } from './recall-quality.mjs'
 import { measureRecallSpeed } from './recall-speed.mjs'
@@ -25,6 +26,7 @@ export const QUESTIONS = {
   passes: measurePasses,
   bindings: measureBindings,
   reflection: measureReflection,
+  dashboard: measureDashboard,
   'routing-year': measureRoutingYear,
   scan: measureScanQuality,
   'recall-quality': measureRecallQuality,

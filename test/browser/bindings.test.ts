@@ -61,6 +61,7 @@ test('a binding is made, tried, fires for an event of an agent, and stands in th
     { events: [{ event: 'tool-called', session: 's-1', tool: 'deploy', ok: false }] },
     'agent',
   )
+  await page.getByRole('status').getByText('deploy/rollback: The deploy failed').waitFor()
   const log = page.getByRole('region', { name: 'Log of bindings' })
   await log.getByText('pass').waitFor()
   expect(await log.innerText()).toMatch(/tool\.called.*deploy\/rollback/s)

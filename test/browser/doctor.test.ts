@@ -87,6 +87,6 @@ test('mounts with the copies behind others, and clients with their command', asy
 
 test('without a token it says who may look', async () => {
   const page = await dashboard().open('/doctor', { who: 'anyone' })
-  await page.getByText('Only a person may do this').waitFor()
+  await page.getByText('Only you may see this').waitFor()
   await checkPage(page, 'doctor-refused')
 })

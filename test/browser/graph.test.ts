@@ -80,11 +80,11 @@ test('a skill that is saved meanwhile comes in by itself', async () => {
 })
 
 test(`${MANY} skills are drawn, moved and zoomed`, async () => {
-  const { ask, open } = dashboard()
+  const { home, open } = dashboard()
   const name = (i: number) => `many/s${i}`
   for (let i = 0; i < MANY; i++) {
     const dependsOn = i === 0 ? [] : [name(Math.floor(i / 3))]
-    await ask('POST /api/skills', { name: name(i), content: `# ${i}\n\nDo the thing number ${i}.\n`, dependsOn })
+    writeSkill(home, name(i), `# ${i}\n\nDo the thing number ${i}.\n`, { dependsOn })
   }
   const page = await open('/graph')
   await page.getByRole('img', { name: /^A picture of 51\d skills/ }).waitFor()

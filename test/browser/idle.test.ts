@@ -8,7 +8,18 @@ const dashboard = useDashboard((home) => writeSkill(home, 'tea', '# Make tea\n')
 const RESTING_MS = 2_500
 const WAIT_MS_MAX = 20_000
 
-test.each(['/graph', '/health', '/passes', '/routing', '/beliefs', '/peers', '/bindings'])('%s', async (path) => {
+test.each([
+  '/',
+  '/skills/tea',
+  '/skills/tea?tab=relations',
+  '/graph',
+  '/health',
+  '/passes',
+  '/routing',
+  '/beliefs',
+  '/peers',
+  '/bindings',
+])('%s', async (path) => {
   const page = await dashboard().open(path)
   let last = performance.now()
   page.on('request', () => {

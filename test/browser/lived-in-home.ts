@@ -1,5 +1,5 @@
 // A home as it looks after some weeks: skills of people and agents, what was used and how it went, drafts, a hostile text.
-// Pages are looked at with it, and the README's pictures are taken of it.
+// Pages are looked at with it; the pictures in docs/pictures are of it.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSkill } from '../support/written-skills.ts'

@@ -19,7 +19,9 @@ export function writePastUse(home: string, uses: readonly PastUse[]): void {
     const lines = [
       line(0, { event: 'recalled', skills: [skill], related: [], confidence: 1, blockChars: 10 }),
       line(1, { event: 'loaded', skillName: skill, version: 1, how: 'recalled' }),
-      ...(outcome === undefined ? [] : [line(2, { event: 'outcome', skill, outcome, ...(key !== undefined && { key }) })]),
+      ...(outcome === undefined
+        ? []
+        : [line(2, { event: 'outcome', skill, outcome, ...(key !== undefined && { key }) })]),
     ]
     writeFileSync(`${folder}/${sessionId}.jsonl`, `${lines.join('\n')}\n`)
   }

@@ -92,5 +92,5 @@ test('without a token recall is there, and the cases are not', async () => {
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('button', { name: /^Keep/ }).count()).toBe(0)
   await page.getByRole('tab', { name: 'Cases' }).click()
-  await page.getByText('Only a person may do this').waitFor()
+  await page.getByText('Only you may see this').waitFor()
 })

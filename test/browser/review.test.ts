@@ -175,7 +175,7 @@ test('the other views of a text: whole, as it reads, what it touches', async () 
 
 test('without a token it says who may decide, and an empty queue says so', async () => {
   const anyone = await dashboard().open('/review', { who: 'anyone' })
-  await anyone.getByText('Only a person may do this').waitFor()
+  await anyone.getByText('Only you may see this').waitFor()
   for (const name of ['make-tea', 'mail/read']) {
     const { hash } = await dashboard().ask(`GET /api/approvals/detail?name=${name}`)
     await dashboard().ask('POST /api/approvals/approve', { name, hash })

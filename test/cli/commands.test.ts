@@ -223,7 +223,7 @@ test('help and version are answers, not mistakes', async () => {
   expect([bare.exit, bare.err]).toEqual([0, ''])
   const listed = [...bare.out.matchAll(/^ {2}([a-z]+) .*/gm)].map((match) => match[1])
   expect(listed).toEqual(
-    'serve ui stdio setup disconnect list show recall eval learning forget routes lessons blacklist reflex bindings edit archive restore history diff undo review approve reject promote deprecate pin unpin keep policy merge import export checkout extract mount unmount check stats health dream ledger beliefs reflections backup config help'.split(
+    'serve ui stdio setup disconnect list show recall eval learning forget routes lessons blacklist reflex bindings edit archive restore history diff undo review approve reject promote deprecate pin unpin keep policy merge import install export checkout extract mount unmount check stats health dream ledger beliefs reflections backup config help'.split(
       ' ',
     ),
   )

@@ -78,25 +78,41 @@ test('a field that both changed is one choice, whatever of it differs', () => {
 })
 
 const line = fc.constantFrom('a', 'b', 'c', 'd', '')
-const someForm = fc
-  .record({ content: fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n')), tag: line })
-  .map(({ content, tag }) => form({ content, tags: tag === '' ? [] : [tag] }))
+const someText = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'))
+const someForm = fc.record({ content: someText, summary: line }).map(form)
 
-test('whatever the three say: all of one side is that side, where both contradict each other', () => {
+test('whatever the three say, what is chosen for each place comes out, in its order', () => {
   fc.assert(
     fc.property(someForm, someForm, someForm, (base, ours, theirs) => {
-      const merge = mergeForms({ base, ours, theirs })
-      if (merge.kind === 'merged') return
-      for (const [choice, side] of [
-        ['ours', ours],
-        ['theirs', theirs],
-      ] as const) {
-        const out = resolved({ base, ours, theirs }, merge.places, every(merge.places, choice))
-        // What is not contested may still come from the other side; contested lines are all of the chosen one.
-        for (const place of merge.places) {
-          if (place.lines === undefined || place[choice] === '') continue
-          expect(out.content, `${choice} of ${JSON.stringify([base.content, side.content])}`).toContain(place[choice])
+      const places = mergeForms({ base, ours, theirs })
+      if (places.kind === 'merged') return
+      for (const choice of ['ours', 'theirs', 'both'] as const) {
+        const { content } = resolved({ base, ours, theirs }, places.places, every(places.places, choice))
+        let rest = `\n${content}\n`
+        for (const { lines, ...place } of places.places) {
+          if (lines === undefined) continue
+          const sides = choice === 'both' ? (['ours', 'theirs'] as const) : [choice]
+          for (const side of sides) {
+            if (lines[side].lines === 0) continue
+            const at = rest.indexOf(`\n${place[side]}\n`)
+            expect(at, `${choice} ${JSON.stringify([place[side], content])}`).toBeGreaterThanOrEqual(0)
+            rest = rest.slice(at + place[side].length + 1)
+          }
         }
+      }
+    }),
+    seeded(2_000),
+  )
+})
+
+test('where the whole text is contested, all of one side is that side', () => {
+  fc.assert(
+    fc.property(someText, someText, (mine, other) => {
+      const three = { base: form({ content: 'was' }), ours: form({ content: mine }), theirs: form({ content: other }) }
+      const merge = mergeForms(three)
+      if (merge.kind === 'merged') return
+      for (const side of ['ours', 'theirs'] as const) {
+        expect(resolved(three, merge.places, every(merge.places, side)).content).toBe(three[side].content)
       }
     }),
     seeded(500),

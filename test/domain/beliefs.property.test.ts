@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activeMs, outagesOf, SLOT_MS } from '../../src/domain/active-time.ts'
 import { BELIEF_BLOCK_CHARS_MAX, beliefBlock } from '../../src/domain/belief-block.ts'
+import { aged } from '../../src/domain/belief-standing.ts'
 import { beliefFault, isBeliefKey } from '../../src/domain/belief-text.ts'
-import { aged, type Belief, believed, unbelieved } from '../../src/domain/beliefs.ts'
+import { type Belief, believed, unbelieved } from '../../src/domain/beliefs.ts'
 import { seeded } from '../support/seed.ts'
 
 const MAX = 5

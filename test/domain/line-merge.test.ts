@@ -140,3 +140,18 @@ test('texts of 1 MiB merge in reasonable time, alike or not', () => {
   expect(mergeTexts({ base: numbers.join('\n'), ours: everySecond, theirs: 'gone' }).kind).toBe('conflict')
   expect(performance.now() - started).toBeLessThan(60_000)
 }, 30_000)
+
+test('what was decided takes the place of each conflict, and all else merges as before', () => {
+  const three = { base: 'a\nb\nc\nd\n', ours: 'a\nB\nc\nD\n', theirs: 'x\na\nbb\nc\ndd\n' }
+  const seen: [ours: string, index: number][] = []
+  const merge = mergeTexts(three, ({ ours }, index) => {
+    seen.push([ours.text, index])
+    return index === 0 ? ['1', '2'] : []
+  })
+  expect(merge).toEqual({ kind: 'merged', text: 'x\na\n1\n2\nc\n' })
+  expect(seen).toEqual([
+    ['B', 0],
+    ['D', 1],
+  ])
+  expect(mergeTexts({ base: 'a', ours: 'b', theirs: 'a' }, () => ['no'])).toEqual({ kind: 'merged', text: 'b' })
+})

@@ -117,7 +117,7 @@ export function hooksOn(
       const read = readHookInput(JSON.stringify(input))
       if (read === undefined) throw new Error('a test gave no object')
       const onTrouble = (error: unknown) => void troubles.push(error)
-      const asks = { gate: () => gate, ownSkills: () => [], signals: () => signals }
+      const asks = { gate: () => gate, ownSkills: () => [], signals: () => signals, beliefMinutes: () => 120 }
       return hookWork(event, { layout, client, input: read, mayLearn, ...asks, now: new Date(), append, onTrouble })
     },
     /** The block that a message brings up; empty when there is none. */

@@ -13,42 +13,67 @@ const { folder: home, remove } = makeFolder()
 let api: HttpApi
 
 beforeAll(async () => {
-  writeSkill(home, 'tea', '# Tea\n\nBoil water.\n', { summary: 'Make tea' })
-  // Placed by hand and never saved: the first look of a tool gives such a skill a record.
-  writeSkill(home, 'milk', '# Milk\n\nWarm it.\n', { summary: 'Warm milk' })
-  api = await openHttpApi(home)
-  await api.save('coffee')
-  await api.save('coffee', { summary: 'Brew coffee' })
-  await api.save('tea', { summary: 'A draft of tea' })
-  await api.ask('DELETE /api/skills?name=tea')
+  api = await openFilled(home)
 })
 afterAll(async () => {
   await api.close()
   remove()
 })
 
+/** With a skill of an agent's, one of a person's with a draft and a proposal, and one that nobody looked at. */
+async function openFilled(folder: string, options: { serving?: boolean } = {}): Promise<HttpApi> {
+  writeSkill(folder, 'tea', '# Tea\n\nBoil water.\n', { summary: 'Make tea' })
+  // Placed by hand and never saved: the first look of a tool gives such a skill a record.
+  writeSkill(folder, 'milk', '# Milk\n\nWarm it.\n', { summary: 'Warm milk' })
+  const opened = await openHttpApi(folder, {}, options)
+  await opened.save('coffee')
+  await opened.save('coffee', { summary: 'Brew coffee' })
+  await opened.save('tea', { summary: 'A draft of tea' })
+  await opened.ask('DELETE /api/skills?name=tea')
+  return opened
+}
+
 // Typed out: what an agent must never reach.
 const OPERATORS = [
+  'DELETE /api/directives',
+  'DELETE /api/recall/cases',
   'GET /api/approvals',
   'GET /api/approvals/detail',
+  'GET /api/approvals/findings',
+  'GET /api/beliefs',
+  'GET /api/clients',
+  'GET /api/directives',
+  'GET /api/doctor',
+  'GET /api/library/archived',
   'GET /api/mounts',
   'GET /api/peers',
   'GET /api/peers/detail',
+  'GET /api/recall/cases',
+  'GET /api/reflections',
   'GET /api/routing',
   'GET /api/routing/export',
+  'GET /api/suggestions',
   'POST /api/approvals/approve',
   'POST /api/approvals/reject',
+  'POST /api/beliefs',
+  'POST /api/cycles/apply',
   'POST /api/cycles/run',
   'POST /api/cycles/undo',
+  'POST /api/directives',
+  'POST /api/doctor/fix',
   'POST /api/peers/assess',
   'POST /api/proposals/accept',
   'POST /api/proposals/decline',
+  'POST /api/recall/cases',
+  'POST /api/recall/client',
+  'POST /api/recall/eval',
   'POST /api/routing/blacklist',
   'POST /api/routing/forget',
   'POST /api/routing/learning',
   'POST /api/routing/lessons',
   'POST /api/routing/reflex',
   'POST /api/skills/health/run',
+  'POST /api/skills/install',
   'POST /api/skills/load-human',
   'POST /api/skills/pin',
   'POST /api/skills/restore',
@@ -148,11 +173,20 @@ describe('a set access token', () => {
 })
 
 describe('no GET changes a byte', () => {
-  // The cache of counts is written by a timer; a lock that is held would be one too.
+  const quiet = makeFolder()
+  let still: HttpApi
+  // Of a server that keeps no house: what its timers write is no answer's doing.
+  beforeAll(async () => {
+    still = await openFilled(quiet.folder, { serving: false })
+  })
+  afterAll(async () => {
+    await still.close()
+    quiet.remove()
+  })
   const snapshot = () =>
-    readdirSync(home, { recursive: true, encoding: 'utf8' })
-      .filter((path) => statSync(join(home, path)).isFile() && !path.endsWith('stats.json'))
-      .map((path) => `${path}: ${readFileSync(join(home, path)).toString('base64')}`)
+    readdirSync(quiet.folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => statSync(join(quiet.folder, path)).isFile())
+      .map((path) => `${path}: ${readFileSync(join(quiet.folder, path)).toString('base64')}`)
       .sort()
   const QUERIES = [
     '',
@@ -171,8 +205,8 @@ describe('no GET changes a byte', () => {
     for (const query of QUERIES) {
       for (const who of ['agent', 'operator'] as const) {
         const headers = { 'x-http-method-override': 'POST' }
-        expect((await api.ask(`${line}${query}`, { who, headers })).status).toBeLessThan(500)
-        await api.ask(`HEAD ${line.slice(4)}${query}`, { who })
+        expect((await still.ask(`${line}${query}`, { who, headers })).status).toBeLessThan(500)
+        await still.ask(`HEAD ${line.slice(4)}${query}`, { who })
       }
     }
     expect(snapshot()).toEqual(before)

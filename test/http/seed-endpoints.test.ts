@@ -14,7 +14,7 @@ const NAMED: [endpoint: string, call: RegExp | 'for programs'][] = [
   // The library counts what it shows, from GET /api/library.
   ['GET /api/skills/stats', 'for programs'],
   ['GET /api/skills/detail', /'GET', '\/api\/skills\/detail'|get<[^(]*>\(\s*'\/api\/skills\/detail'/],
-  ['POST /api/skills', /'POST',\s*'\/api\/skills'/],
+  ['POST /api/skills', /api\.post<[^(]*>\(\s*'\/api\/skills'/],
   ['POST /api/skills/merge', /post\('\/api\/skills\/merge'/],
   ['POST /api/skills/deprecate', /post\('\/api\/skills\/deprecate'/],
   ['POST /api/skills/promote', /post\('\/api\/skills\/promote'/],

@@ -66,7 +66,9 @@ describe('a skill', () => {
     const { json } = await api.ask('GET /api/skills/detail?name=tea')
     const { answer } = await postModern(api.url, toolCall('modern', 1, 'get_skill', { name: 'tea' }))
     const told = answer?.result?.structuredContent as { stats: Record<string, unknown> }
-    expect(json).toEqual({ ...told, stats: { ...told.stats, loads: 0 }, findings: [], moreFindings: 0 })
+    const declared = { tools: [], domains: [], credentials: [], sideEffects: [] }
+    const found = { declared, findings: [], moreFindings: 0 }
+    expect(json).toEqual({ ...told, stats: { ...told.stats, loads: 0 }, ...found })
     expect((await api.ask('GET /api/skills/detail?name=tea')).json.stats).toMatchObject({ loads: 1 })
     expect(json).toMatchObject({ version: 1, dependencies: ['water'], standing: { tier: 3, lifecycle: 'released' } })
   })

@@ -13,8 +13,9 @@ import {
   refusedShape,
 } from '../../domain/cycle-shapes.ts'
 import { ANSWER_CHARS_MAX } from '../../domain/model-answer.ts'
-import { CHANGE_KINDS, PASSES } from '../../domain/pass-change.ts'
+import { CHANGE_KINDS, isOfPeers, PASSES, type PassName } from '../../domain/pass-change.ts'
 import { SkillError, shown } from '../../domain/skill-error.ts'
+import type { Caller } from '../../library/library.ts'
 import { type ApiParts, defineRoute } from '../api-route.ts'
 import { pageQuery } from './asked.ts'
 import { diffFileShape } from './skill-history.ts'
@@ -61,9 +62,10 @@ export const cycle = defineRoute({
   summary: 'One cycle, with what was applied and what was refused',
   query: z.object({ id: idShape }),
   answer: cycleDetailShape,
-  async run({ query: { id } }, parts) {
+  async run({ query: { id }, caller }, parts) {
     const found = (await parts.cycles.cycles()).find((each) => each.id === id)
     if (found === undefined) throw noCycle(id)
+    assertMaySee(found.pass, caller)
     return { json: cycleDetail(found) }
   },
 })
@@ -84,9 +86,11 @@ export const beginCycle = defineRoute({
     skipped: skippedShape,
     due: dueShape,
   }),
-  async run({ body: { kind } }, parts) {
+  async run({ body: { kind }, caller }, parts) {
+    if (kind !== undefined) assertMaySee(kind, caller)
     await parts.level()
-    const { order, skipped } = await parts.cycles.begin(kind, { kind: 'order', author: 'http' })
+    const isOffered = (pass: PassName) => maySee(pass, caller)
+    const { order, skipped } = await parts.cycles.begin(kind, { kind: 'order', author: 'http' }, { isOffered })
     const rest = { skipped: skipped.map(({ pass, reason }) => ({ kind: pass, reason })), due: await parts.cycles.due() }
     if (order === undefined) return { json: rest }
     const { pass, ...asked } = order
@@ -109,7 +113,9 @@ export const submitCycle = defineRoute({
     moreRefused: z.number(),
     due: dueShape,
   }),
-  async run({ body: { cycleId, output } }, parts) {
+  async run({ body: { cycleId, output }, caller }, parts) {
+    const asked = (await parts.cycles.cycles()).find(({ id }) => id === cycleId)
+    if (asked !== undefined) assertMaySee(asked.pass, caller)
     await parts.level()
     const report = await parts.cycles.submit(cycleId, output)
     return { json: { ...report, due: await parts.cycles.due() } }
@@ -181,4 +187,18 @@ export const undoCycle = defineRoute({
 
 function noCycle(id: string): SkillError {
   return new SkillError('not-found', `no cycle "${shown(id)}" was run here`, 'GET /api/cycles lists them.')
+}
+
+// Who has no token is told nothing of peers; an agent that reflects is attached by MCP.
+function maySee(pass: PassName, { actor }: Pick<Caller, 'actor'>): boolean {
+  return actor === 'operator' || !isOfPeers(pass)
+}
+
+function assertMaySee(pass: PassName, caller: Pick<Caller, 'actor'>): void {
+  if (maySee(pass, caller)) return
+  throw new SkillError(
+    'refused',
+    `expected the operator token, got none: "${pass}" is about peers`,
+    'Send it as Authorization: Bearer <token>, or attach the agent by MCP.',
+  )
 }

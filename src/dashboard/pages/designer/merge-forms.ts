@@ -1,5 +1,6 @@
 // Brings together what a person wrote and what somebody else saved meanwhile: what only one of them changed is taken, and
 // of what both changed differently the person chooses, place by place. The merging itself is domain/three-way.ts. Pure.
+import type { LineSpan } from '../../../domain/line-merge.ts'
 import type { Three } from '../../../domain/list-merge.ts'
 import type { Skill } from '../../../domain/skill.ts'
 import { type MergeConflict, mergeSkills } from '../../../domain/three-way.ts'
@@ -23,19 +24,9 @@ export function mergeForms(three: Three<Form>): FormMerge {
   return { kind: 'conflict', places: placesOf(merge.conflicts, three) }
 }
 
-/** @param choices one for each place; `both`, ours before theirs, is for lines of the text alone. */
+/** @param choices one for each place; `both`, ours before theirs, is for lines of the text alone. Absent ones are ours. */
 export function resolved(three: Three<Form>, places: readonly Place[], choices: ReadonlyMap<string, Choice>): Form {
-  const sides = { ours: { ...three.ours }, theirs: { ...three.theirs } }
-  const inText = places.filter(({ lines }) => lines !== undefined)
-  for (const side of ['ours', 'theirs'] as const) {
-    // From the last to the first, so that the lines before stay where they are.
-    const lines = three[side].content.split('\n')
-    for (const place of [...inText].reverse()) {
-      const at = place.lines?.[side]
-      if (at !== undefined) lines.splice(at.line - 1, at.lines, ...chosenLines(place, choices.get(place.key) ?? 'ours'))
-    }
-    sides[side].content = lines.join('\n')
-  }
+  const sides = { base: three.base, ours: { ...three.ours }, theirs: { ...three.theirs } }
   for (const { key, lines } of places) {
     if (lines !== undefined) continue
     const field = key as Exclude<keyof Form, 'content'>
@@ -43,16 +34,18 @@ export function resolved(three: Three<Form>, places: readonly Place[], choices: 
     Object.assign(sides.ours, { [field]: value })
     Object.assign(sides.theirs, { [field]: value })
   }
-  const merge = mergeForms({ base: three.base, ...sides })
-  return merge.kind === 'merged' ? merge.form : sides.ours
+  const inText = places.filter(({ lines }) => lines !== undefined)
+  const merge = mergeSkills(asSkills(sides), ({ ours, theirs }, i) => {
+    const chosen = choices.get(inText[i]?.key ?? '') ?? 'ours'
+    if (chosen === 'both') return [...linesOf(ours), ...linesOf(theirs)]
+    return linesOf(chosen === 'ours' ? ours : theirs)
+  })
+  return merge.kind === 'merged' ? formOf(merge.skill, merge.skill.policy) : sides.ours
 }
 
-function chosenLines({ ours, theirs, lines }: Place, choice: Choice): string[] {
-  const of = (side: 'ours' | 'theirs') => {
-    if (lines?.[side].lines === 0) return []
-    return (side === 'ours' ? ours : theirs).split('\n')
-  }
-  return choice === 'both' ? [...of('ours'), ...of('theirs')] : of(choice)
+// No line at all is not one empty line.
+function linesOf({ lines, text }: LineSpan): string[] {
+  return lines === 0 ? [] : text.split('\n')
 }
 
 function placesOf(conflicts: readonly MergeConflict[], three: Three<Form>): Place[] {

@@ -46,7 +46,6 @@ export function ImportDialog({ close }: { close: () => void }) {
     <Dialog
       title="Import skills"
       close={close}
-      isWide
       foot={
         <>
           <button type="button" class="button" data-kind="quiet" onClick={() => void readAgain()}>

@@ -51,7 +51,7 @@ export async function archiveAll(names: readonly string[]): Promise<void> {
 }
 
 function archivePart(names: readonly string[]): Promise<Archived> {
-  return api.delete('/api/skills', {}, { names, reason: 'archived in the dashboard' })
+  return api.delete('/api/skills', {}, { names })
 }
 
 export async function restoreAll(names: readonly string[]): Promise<void> {

@@ -9,7 +9,8 @@ const PAD = 14
 const SCALE_WIDTH = 34
 
 export function TrustLine({ history }: { history: readonly Assessment[] }) {
-  const x = (i: number) => SCALE_WIDTH + PAD + (history.length < 2 ? 0.5 : i / (history.length - 1)) * (WIDTH - SCALE_WIDTH - 2 * PAD)
+  const x = (i: number) =>
+    SCALE_WIDTH + PAD + (history.length < 2 ? 0.5 : i / (history.length - 1)) * (WIDTH - SCALE_WIDTH - 2 * PAD)
   const y = (trust: number) => PAD + ((TRUST_MAX - trust) / (2 * TRUST_MAX)) * (HEIGHT - 2 * PAD)
   const points = history.map(({ trust }, i) => `${x(i).toFixed(1)},${y(trust).toFixed(1)}`).join(' ')
   const said = history.map(({ trust }) => signed(trust)).join(', ')

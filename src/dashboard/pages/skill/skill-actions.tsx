@@ -21,7 +21,6 @@ export function SkillActions({ looked: { detail, etag } }: { looked: Looked }) {
   const { name } = skill
   const upward = UPWARD[standing.lifecycle]
   const held = etag === null ? {} : { ifMatch: etag }
-  const promote = () => attempt(() => api.post('/api/skills/promote', { name }, held), `${name} is one step up.`)
   const pin = () =>
     attempt(
       () => api.post('/api/skills/pin', { name, pinned: !standing.pinned }),
@@ -37,7 +36,7 @@ export function SkillActions({ looked: { detail, etag } }: { looked: Looked }) {
   return (
     <div class="page-actions">
       {upward !== undefined && (
-        <button type="button" class="button" onClick={() => void promote()}>
+        <button type="button" class="button" onClick={() => void promote(name, held)}>
           <Icon name="up" />
           {upward}
         </button>
@@ -79,10 +78,13 @@ export function SkillActions({ looked: { detail, etag } }: { looked: Looked }) {
   )
 }
 
+async function promote(name: string, held: { ifMatch?: string }): Promise<void> {
+  const done = await attempt(() => api.post<{ lifecycle: string }>('/api/skills/promote', { name }, held))
+  if (done !== undefined) toast({ text: `${name} is ${done.lifecycle} now.` })
+}
+
 async function deprecate(name: string, held: { ifMatch?: string }): Promise<void> {
-  const done = await attempt(() =>
-    api.post('/api/skills/deprecate', { name, reason: 'deprecated in the dashboard' }, held),
-  )
+  const done = await attempt(() => api.post('/api/skills/deprecate', { name }, held))
   if (done === undefined) return
   const undo = () => void attempt(() => api.post('/api/skills/promote', { name }), `${name} is back in use.`)
   toast({ text: `Deprecated ${name}: agents are shown it no more.`, undo })

@@ -7,11 +7,12 @@ import type { WholeDetail } from './skill-data.ts'
 
 export function SkillFacts({ detail }: { detail: WholeDetail }) {
   const { skill, stats, provenance } = detail
+  const reports = Object.values(stats.outcomes).reduce((sum, count) => sum + count, 0)
   return (
     <aside class="card card-pad stack skill-facts" aria-label="About the skill">
       <dl class="facts">
         <Fact label="Health">{percent(stats.health)}</Fact>
-        <Fact label="Success">{percent(stats.successRate)}</Fact>
+        <Fact label="Success">{reports === 0 ? 'not reported yet' : `${percent(stats.successRate)} expected`}</Fact>
         <Fact label="Freshness">{percent(stats.freshness)}</Fact>
         <Fact label="Last used">{ago(stats.lastUsedAt)}</Fact>
         <Fact label="Created">
