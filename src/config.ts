@@ -151,7 +151,11 @@ function parseSetting(key: Key, value: unknown, origin: Origin): unknown {
   const parsed = SETTINGS[key].schema.safeParse(value)
   if (parsed.success) return parsed.data
   const shownValue =
-    key === 'token' ? 'something shorter' : [...PROVIDER_SECRETS, ...REFLECTION_SECRETS].includes(key) ? 'something else' : JSON.stringify(value)
+    key === 'token'
+      ? 'something shorter'
+      : [...PROVIDER_SECRETS, ...REFLECTION_SECRETS].includes(key)
+        ? 'something else'
+        : JSON.stringify(value)
   throw new SkillError(
     'bad-input',
     `setting "${key}" (${origin}): ${parsed.error.issues[0]?.message}, got ${shownValue}`,

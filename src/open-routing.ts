@@ -11,7 +11,6 @@ import type { OpenHome } from './open-home.ts'
 import type { OpenRecall } from './recall/open-recall.ts'
 import { findOffers } from './registry/find-offers.ts'
 import type { Registries } from './registry/open-registries.ts'
-import { putAsideDamaged } from './routing/damaged-cortex.ts'
 import { createRouting, type Routing } from './routing/routing.ts'
 import { type RoutingConfig, routingSettings } from './routing/routing-config.ts'
 import { openRoutingMemory } from './routing/routing-memory.ts'
@@ -43,7 +42,6 @@ export function openRouting({ serving, log, recall, surface, registries, ...home
   const settings = routingSettings(home.settings)
   const memory = openRoutingMemory({
     ...{ journal, skill, now, settings, document: lockedDocument(place, cortexSchema, emptyCortex) },
-    putAside: () => putAsideDamaged(layout.routing),
     async lessons() {
       await lessons.levelSoon()
       return lessons.all()

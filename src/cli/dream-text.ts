@@ -26,6 +26,11 @@ export function withoutProvider(looked: Looked): string {
   ].join('\n')
 }
 
+/** Where others were run, by a provider of their own. */
+export function leftToAgents(passes: readonly PassName[]): string {
+  return `Not run, for want of provider.kind: ${passes.join(', ')}. An attached agent does these.`
+}
+
 export function runsText(runs: readonly PassRun[]): string {
   const lines = runs.flatMap((run) => [runSummary(run), ...changesOf(run)])
   const undo = runs.flatMap((run) => (run.kind === 'applied' && run.report.applied.length > 0 ? [run.cycleId] : []))

@@ -41,6 +41,8 @@ export type Cycles = Pick<Engine, 'begin' | 'submit' | 'cycles'> & {
   applyChosen(asked: ApplyAsked): Promise<PassRun>
   undo(id: string, caller: Caller): Promise<UndoReport>
   provider(): Promise<ProviderState>
+  /** Whether a provider is set for this pass: some have one of their own. */
+  isAnswered(pass: PassName): boolean
   /** What the provider took in the last days. */
   cost(days: number): Promise<CostReport>
   /** What each pass tells the model. */
@@ -97,6 +99,7 @@ export function openCycles(parts: CyclesParts): Cycles {
     applyChosen: (asked) => applyChosen(asked, { engine, answers }),
     undo: (id, caller) => undoCycle(id, caller, { library, review, store, log, passes }),
     provider: state,
+    isAnswered: (pass) => parts.providerOf(pass) !== undefined,
     cost: async (days) =>
       costReport(days, { usagePath: layout.llmUsage, settings, cycles: await engine.cycles(), now: now() }),
     directives: openDirectives(layout.directives, passes),

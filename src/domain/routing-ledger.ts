@@ -65,7 +65,8 @@ export function decide(decisions: RoutingDecisions, event: LedgerEvent): void {
       return void decisions.edits.push({ lesson, at, key: key ?? undefined, confidence: confidence ?? undefined })
     }
     case 'wording-forgotten':
-      return forget(decisions, { scope: event.scope, of: event.of ?? undefined, at: event.timestamp })
+      forget(decisions, { scope: event.scope, of: event.of ?? undefined, at: event.timestamp })
+      return
     case 'reflex-granted': {
       const { digest, version, timestamp: at } = event
       const key = grantKey(event.region, event.name)

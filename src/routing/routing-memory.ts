@@ -76,8 +76,6 @@ export function openRoutingMemory(parts: RoutingMemoryParts): RoutingMemory {
   }
   const keep = () =>
     inTurn(async () => {
-      const before = await document.read()
-      if (before.memory === undefined) await parts.putAside()
       // Another process may have read further in between: then once more. What is read last is never behind for long.
       for (const isLast of [false, true]) {
         const level = await known.level(await document.read())

@@ -35,8 +35,6 @@ export function reflexSkill({ skill, digest, version, executable }: RoutedSkill)
 export type RoutingMemoryParts = {
   journal: Pick<Journal, 'streams' | 'readStream' | 'readLedger' | 'appendLedger'>
   document: LockedDocument<CortexDocument>
-  /** Keeps a copy of a document that cannot be read, before it is written anew. */
-  putAside: () => Promise<void>
   /** What recall has learned of wording, up to this moment. */
   lessons: () => Promise<readonly Lesson[]>
   skill: (name: string) => RoutedSkill | undefined

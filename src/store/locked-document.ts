@@ -2,10 +2,14 @@
 import type { z } from 'zod'
 import { acquireLease } from '../files/file-lease.ts'
 import { guarded } from '../files/storage-error.ts'
+import { putAsideDamaged } from './damaged-document.ts'
 import { type SmallDocument, smallDocument } from './small-document.ts'
 
 export type LockedDocument<T> = Pick<SmallDocument<T>, 'read'> & {
-  /** `decide` must be pure; what it throws is passed on, and nothing is written. */
+  /**
+   * `decide` must be pure; what it throws is passed on, and nothing is written. Bytes that could not be read are kept beside
+   * the document (damaged-document.ts) before it is written anew.
+   */
   update<R>(decide: (value: T) => { value?: T; result: R }): Promise<R>
 }
 
@@ -23,6 +27,7 @@ export function lockedDocument<S extends z.ZodType>(
       const { value, result } = decide(await document.read())
       if (value !== undefined) {
         await lease.assertHeld()
+        await putAsideDamaged(place.path, schema)
         await document.write(value)
       }
       return result

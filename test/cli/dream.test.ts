@@ -204,7 +204,10 @@ test.each([['--yes'], ['--dry-run']])('a provider that is set halfway is said at
 })
 
 test.each<[args: string[], err: RegExp]>([
-  [['--pass', 'everything'], /--pass: expected one of gap, extract, consolidate, optimize, summarize, reflect, consult/],
+  [
+    ['--pass', 'everything'],
+    /--pass: expected one of gap, extract, consolidate, optimize, summarize, reflect, consult/,
+  ],
   [['--limit', 'x', '--list'], /--limit: expected a whole number/],
   [['--undo', 'none'], /no cycle "none" was run here/],
 ])('%j is refused', async (args, err) => {

@@ -8,7 +8,8 @@ import { foldUsage } from '../support/folds.ts'
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
 const isSession = (id: string) => !id.startsWith('stateless')
 const fold = (...events: JournalEvent[]) => foldUsage(noUsage(), events, 0, isSession)
-const report = (events: JournalEvent[], days = 30) => usageReport(fold(...events), new Date(at(21)), { days }, isSession)
+const report = (events: JournalEvent[], days = 30) =>
+  usageReport(fold(...events), new Date(at(21)), { days }, isSession)
 
 describe('totals', () => {
   test('count each event id once, in one fold and over several', () => {

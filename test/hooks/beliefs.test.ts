@@ -20,8 +20,12 @@ async function reflected(minutesAgo: number) {
   return { layout, ...loop }
 }
 
+let sessions = 0
+
+/** What a session of its own is told, which has seen no skill. */
 async function told(layout: HomeLayout, event: 'prompt' | 'session-start', env: Record<string, string> = {}) {
-  const { exit, out, err } = await runHook(hookArgs(event, 'claude', layout), INPUTS.claude[event], { env })
+  const input = { ...INPUTS.claude[event], session_id: `${SESSION}-${sessions++}` }
+  const { exit, out, err } = await runHook(hookArgs(event, 'claude', layout), input, { env })
   expect([exit, err]).toEqual([0, ''])
   return out === '' ? '' : (JSON.parse(out).hookSpecificOutput.additionalContext as string)
 }

@@ -7,7 +7,6 @@ import type { Outcome } from '../../src/domain/outcomes.ts'
 import { ROUTING_DEFAULTS } from '../../src/domain/routing-settings.ts'
 import type { HomeLayout } from '../../src/files/home-layout.ts'
 import { openFileJournal } from '../../src/journal/file-journal.ts'
-import { putAsideDamaged } from '../../src/routing/damaged-cortex.ts'
 import { openRoutingMemory } from '../../src/routing/routing-memory.ts'
 import { lockedDocument } from '../../src/store/locked-document.ts'
 
@@ -20,7 +19,6 @@ export function openMemory(layout: HomeLayout, given: { now?: () => Date; lesson
   const place = { path: layout.routing, lock: `${layout.leases}/routing.lock`, what: 'the routing memory' }
   const memory = openRoutingMemory({
     ...{ journal, now, settings: ROUTING_DEFAULTS, document: lockedDocument(place, cortexSchema, emptyCortex) },
-    putAside: () => putAsideDamaged(layout.routing),
     lessons: async () => lessons,
     skill: () => undefined,
   })

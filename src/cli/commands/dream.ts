@@ -8,7 +8,7 @@ import { SkillError } from '../../domain/skill-error.ts'
 import type { Command, CommandAnswer, CommandHome, Surroundings } from '../command.ts'
 import { mayChange } from '../consent.ts'
 import { foreseenText } from '../dream-preview.ts'
-import { cyclesTable, lookText, runsText, undoneText, withoutProvider } from '../dream-text.ts'
+import { cyclesTable, leftToAgents, lookText, runsText, undoneText, withoutProvider } from '../dream-text.ts'
 import { OPERATOR } from '../operator.ts'
 import { flag, oneOf, parseOptions, wholeNumber } from '../parse-options.ts'
 import { assertPerson } from '../person.ts'
@@ -19,6 +19,8 @@ const LIMIT = 20
 const LIMIT_MAX = 1_000
 const CYCLE_CHARS_MAX = 100
 const AUTHOR = 'skill-cortex dream'
+// Where the passes that are left have a provider of their own.
+const OWN_MODEL = 'the model of reflection.provider'
 
 const optionsSchema = z.object({
   ...{ dryRun: flag, yes: flag, force: flag, list: flag, json: flag },
@@ -68,18 +70,30 @@ async function listed({ cycles }: CommandHome, { limit }: Given): Promise<Comman
 }
 
 async function dreamt(home: CommandHome, given: Given, around: Surroundings): Promise<CommandAnswer> {
-  const provider = await home.cycles.provider()
-  const passes = given.pass === undefined ? home.cycles.passes : [given.pass]
-  const isDryRun = given.dryRun === true
-  if (provider.state === 'none') {
-    const found = await look(home, passes)
-    return { json: { dryRun: isDryRun, provider, ...found, runs: [] }, text: withoutProvider(found) }
+  const asked = given.pass === undefined ? home.cycles.passes : [given.pass]
+  const passes = asked.filter(home.cycles.isAnswered)
+  if (passes.length === 0) {
+    const [provider, found] = [await home.cycles.provider(), await look(home, asked)]
+    return { json: { dryRun: given.dryRun === true, provider, ...found, runs: [] }, text: withoutProvider(found) }
   }
+  const answer = await dreamtOf(passes, home, given, around)
+  const left = asked.filter((pass) => !passes.includes(pass))
+  return left.length === 0 ? answer : { ...answer, text: `${answer.text}\n${leftToAgents(left)}` }
+}
+
+/** @param passes those that a provider answers. */
+async function dreamtOf(
+  passes: readonly PassName[],
+  home: CommandHome,
+  given: Given,
+  around: Surroundings,
+): Promise<CommandAnswer> {
+  const provider = await home.cycles.provider()
   if (provider.state === 'misconfigured') throw misconfigured(provider.note)
-  if (isDryRun) return foretold(passes, home, given, around)
+  if (given.dryRun === true) return foretold(passes, home, given, around)
   const found = given.force === true ? { due: passes, skipped: [] } : await look(home, passes)
   if (found.due.length === 0) return { json: { dryRun: false, provider, ...found, runs: [] }, text: lookText(found) }
-  if (!(await mayChange(lookText(found), `Ask ${provider.model} now?`, given, around))) throw declined()
+  if (!(await mayChange(lookText(found), `Ask ${provider.model ?? OWN_MODEL} now?`, given, around))) throw declined()
   const runs = await ran(passes, home, given, around)
   const json = { dryRun: false, provider: await home.cycles.provider(), due: [], skipped: [], runs: runs.map(toldRun) }
   return { json, text: runsText(runs), exit: exitOf(runs) }

@@ -16,7 +16,6 @@ const journal = openFileJournal(layout, { now, newId: randomUUID }, (error) => {
 const place = { path: layout.routing, lock: `${layout.leases}/routing.lock`, what: 'the routing memory' }
 const memory = openRoutingMemory({
   ...{ journal, now, settings: ROUTING_DEFAULTS, document: lockedDocument(place, cortexSchema, emptyCortex) },
-  putAside: async () => {},
   lessons: async () => [],
   skill: () => undefined,
 })
