@@ -147,7 +147,7 @@ describe.each(CELLS)('$kind client over $transport', ({ kind, transport }) => {
   })
 
   test('gets the prompts', async () => {
-    expect(await client.prompts()).toEqual(['session_start', 'recall', 'learn_skill', 'dream', 'skill'])
+    expect(await client.prompts()).toEqual(['session_start', 'recall', 'learn_skill', 'dream', 'reflect', 'skill'])
     expect(await client.prompt('session_start')).toContain('- skill-000: Do thing number 0')
     expect(await client.prompt('recall', { message: 'do thing number 123' })).toMatch(
       /<skill-reference name="skill-123">/,
