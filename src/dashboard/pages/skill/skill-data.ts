@@ -5,7 +5,12 @@ import type { SkillDetail } from '../../../domain/skill-shapes.ts'
 import { api } from '../../api.ts'
 
 export type Finding = { rule: string; severity: string; path: string; line: number; excerpt: string; reason: string }
-export type WholeDetail = SkillDetail & { findings: Finding[]; moreFindings: number }
+export type WholeDetail = SkillDetail & {
+  /** What it says that it may touch, in force or not. */
+  declared: SkillDetail['policy']
+  findings: Finding[]
+  moreFindings: number
+}
 /** With the tag that says which text it is: a change sends it back and is refused when another one stands. */
 export type Looked = { detail: WholeDetail; etag: string | null }
 

@@ -18,17 +18,20 @@ const SHOWN: Record<string, string> = {
 const APPROVALS: Record<string, string> = {
   approved: 'A person approved these very bytes',
   pending_review: 'Nobody has approved its text',
-  needs_reapproval: 'Its text is not approved as it stands',
+  needs_reapproval: 'Nobody has approved these very bytes',
 }
 
-export function standingSentence({ standing, provenance }: Pick<WholeDetail, 'standing' | 'provenance'>): string {
+type Stood = Pick<WholeDetail, 'standing' | 'provenance' | 'declared'>
+
+export function standingSentence({ standing, provenance, declared }: Stood): string {
   const { origin, lifecycle, approval, exposure, executable, pinned } = standing
   const approved =
     origin === 'builtin' && approval === 'approved' ? 'Its text came with Skill Cortex' : APPROVALS[approval]
-  const applies = executable ? 'so its policy applies' : 'so its policy does not apply'
+  const isAsking = Object.values(declared).some((asked) => asked.length > 0)
+  const applies = !isAsking ? '' : executable ? ', so its policy applies' : ', so its policy does not apply'
   return [
     `${writtenBy(origin, provenance)}; it is ${STATES[lifecycle] ?? lifecycle}.`,
-    `${approved}, ${applies}.`,
+    `${approved}${applies}.`,
     SHOWN[exposure],
     ...(pinned ? ['It is pinned: only a person changes it.'] : []),
   ].join(' ')
