@@ -68,8 +68,8 @@ test('over HTTP the operator sees and changes what nobody else sees', async () =
   await api.ask('POST /api/events', {
     body: { events: Array.from({ length: 5 }, (_, n) => ({ ...event, id: `e${n}` })) },
   })
-  const { cycleId } = (await api.ask('POST /api/cycles/begin', { body: { kind: 'reflect' } })).json
-  await api.ask('POST /api/cycles/submit', { body: { cycleId, output: OUTPUT } })
+  const { cycleId } = (await api.ask('POST /api/cycles/begin', { ...operator, body: { kind: 'reflect' } })).json
+  await api.ask('POST /api/cycles/submit', { ...operator, body: { cycleId, output: OUTPUT } })
   for (const route of ['GET /api/beliefs', 'GET /api/reflections', 'GET /api/suggestions'] as const) {
     expect((await api.ask(route)).status, route).toBe(401)
   }
