@@ -1,6 +1,7 @@
 // Serves a home with two skills of its own on a free port and runs the conformance scenarios against it, one line each.
 // Exits 1 when one fails. Needs `npm run build` before it; the suite itself needs Node 22 or newer and gets 24.
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +26,11 @@ try {
   console.log(`conformance: ${SCENARIOS.length - failures} of ${SCENARIOS.length} scenarios passed`)
   process.exitCode = failures === 0 ? 0 : 1
 } finally {
+  // It writes down what it has learned before it goes.
+  const gone = once(server, 'exit')
   server.kill()
-  rmSync(home, { recursive: true, force: true })
+  await gone
+  rmSync(home, { recursive: true, force: true, maxRetries: 3 })
 }
 
 // First in the list, for `sep-2640-skills-directory` looks at the first skill and asks for a folder in it.
