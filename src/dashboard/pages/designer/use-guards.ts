@@ -21,15 +21,18 @@ export function useLeaveGuard(isDirty: boolean): void {
 }
 
 export function useSaveKey(save: () => void): void {
+  // As of the last render: an effect of its own would come a frame later, and a key pressed until then would be lost.
+  const latest = useRef(save)
+  latest.current = save
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      if (document.querySelector('dialog[open]') === null) save()
+      if (document.querySelector('dialog[open]') === null) latest.current()
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  })
+  }, [])
 }
 
 /** Whether something else stands by now than what was read. */
