@@ -125,8 +125,8 @@ function BeliefText({ belief }: { belief: Belief }) {
       </p>
       {superseded !== null && (
         <p class="beliefs-superseded small">
-          A newer judgement of that peer says {signed(superseded.trust)}, {ago(superseded.at)}: agents get this belief
-          no more.
+          A newer judgement of that peer says {signed(superseded.trust)}, {ago(superseded.at)}: agents are told so
+          beside this belief.
         </p>
       )}
     </div>
