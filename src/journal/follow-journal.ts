@@ -1,6 +1,7 @@
 // Tells of each line that comes to the journal or the ledger from now on, whoever wrote it: hooks and other servers write
 // to the same files. The system's watch says where to look at once; a slow look at all of them makes up for what it missed.
 import type { JournalEvent, LedgerEvent } from '../domain/journal-event.ts'
+import { makeFolder } from '../files/folder-sync.ts'
 import { watchFolders } from '../files/folder-watch.ts'
 import type { HomeLayout } from '../files/home-layout.ts'
 import type { Cursor, Journal } from './journal.ts'
@@ -31,6 +32,8 @@ export async function followJournal(
   tell: FollowedBy,
   onTrouble: (error: unknown) => void,
 ): Promise<JournalFollower> {
+  // What comes into a folder before it is watched is not told; one that cannot be made is found by the slow look.
+  await Promise.all([layout.usage, layout.cortex].map((folder) => makeFolder(folder).catch(() => undefined)))
   const reader = await createReader(journal, tell)
   const streams = new Set<string>()
   const files = new Set<string>()
